@@ -7,11 +7,12 @@ same faces the pad knows what it shows, and the account of luck how likely it wa
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from itertools import groupby
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Any, Final
 
 from events.match import CountedDice
@@ -113,6 +114,34 @@ def thrown_at_random(ask: Ask, chance_of: random.Random) -> Any:
     return found if ask.many else found[0]
 
 
+# -- odds as they are written down --
+
+
+def odds_text(dice: Iterable[Odds]) -> str:
+    """The odds of dice in a line: `3*d6`, `8*0:4,1:2 2*0:1,1:1`."""
+    return " ".join(f"{count}*{_odds_text(odds)}" for odds, count in sorted(Counter(dice).items()))
+
+
+def _odds_text(odds: Odds) -> str:
+    if len(odds) > 1 and odds == pips_of(len(odds)):
+        return f"d{len(odds)}"
+    return ",".join(f"{value}:{sides}" for value, sides in odds)
+
+
+@lru_cache(maxsize=4096)
+def odds_in(text: str) -> Mapping[Odds, int]:
+    """How many dice of which odds such a line tells."""
+    found: dict[Odds, int] = {}
+    for part in text.split():
+        count, _, odds = part.partition("*")
+        pairs = (pair.split(":") for pair in odds.split(","))
+        told = pips_of(int(odds[1:])) if odds.startswith("d") else tuple(
+            (int(value), int(sides)) for value, sides in pairs
+        )  # fmt: skip
+        found[told] = found.get(told, 0) + int(count)
+    return found
+
+
 # -- exact chances ---------------------------------------------------------------------------------
 
 
@@ -148,10 +177,31 @@ _NONE: Final = Spread(0, (1,))
 
 def spread_of(dice: Iterable[Odds]) -> Spread:
     """What these dice may come to, exactly: equal ones at once, the others by convolution."""
+    return spread_of_counts(Counter(dice))
+
+
+def spread_of_counts(counts: Mapping[Odds, int]) -> Spread:
+    """The same of so many dice of each sort.
+
+    Of so many dice that each chance would be a number of thousands of digits, the first twenty of
+    these are exact.
+    """
     found = _NONE
-    for odds, equal in groupby(sorted(dice)):
-        found = _together(found, _many(odds, len(list(equal))))
+    for odds, count in sorted(counts.items()):
+        found = _together(found, many_dice(odds, count))
+        if len(found.weights) * found.ways.bit_length() > _LONG:
+            found = _rounded(found)
     return found
+
+
+def may_come_to(dice: Iterable[Odds], total: int) -> bool:
+    """Whether dice can come to that at all, be it ever so rare."""
+    reached, least = 1, 0  # bit i: they may come to least + i
+    for odds in dice:
+        lowest = odds[0][0]
+        reached = reduce(or_, (reached << (value - lowest) for value, _ in odds))
+        least += lowest
+    return total >= least and bool(reached >> (total - least) & 1)
 
 
 def _together(one: Spread, other: Spread) -> Spread:
@@ -167,20 +217,40 @@ def _together(one: Spread, other: Spread) -> Spread:
     return Spread(one.least + other.least, tuple(weights))
 
 
+_LONG: Final = 3 * 10**7
+"""Bits of a spread that are worth their time."""
+_SHARP: Final = 96
+"""Bits of a share of all that are kept where there are too many."""
+
+
+def _rounded(spread: Spread) -> Spread:
+    """The same with shorter numbers; what is rarer than one in 2⁹⁶ is left out at both ends."""
+    shift = max(0, spread.ways.bit_length() - _SHARP)
+    weights = [weight >> shift for weight in spread.weights]
+    first = next(i for i, weight in enumerate(weights) if weight)
+    last = next(i for i in range(len(weights), 0, -1) if weights[i - 1])
+    return Spread(spread.least + first, tuple(weights[first:last]))
+
+
 def _as_number(weights: Sequence[int], size: int) -> int:
     return int.from_bytes(b"".join(n.to_bytes(size, "little") for n in weights), "little")
 
 
 @lru_cache(maxsize=256)
-def _many(odds: Odds, count: int) -> Spread:
+def many_dice(odds: Odds, count: int) -> Spread:
     """So many equal dice: the power of a polynomial, each coefficient from those before it.
 
     From P·(Pⁿ)' = n·P'·Pⁿ; for 1,000 dice that is 200 times quicker than die by die.
     """
     least, first = odds[0]
     steps = [(value - least, sides) for value, sides in odds[1:]]
-    weights = [first**count]
     highest = (odds[-1][0] - least) * count
+    bits = sum(sides for _, sides in odds).bit_length() * count
+    if count > 1 and highest * len(steps) * bits > _LONG * 4:
+        half = _rounded(many_dice(odds, count // 2))
+        both = _rounded(_together(half, half))
+        return _together(both, many_dice(odds, 1)) if count % 2 else both
+    weights = [first**count]
     for k in range(1, highest + 1):
         total = sum((i * (count + 1) - k) * sides * weights[k - i] for i, sides in steps if i <= k)
         weights.append(total // (k * first))

@@ -9,19 +9,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import groupby
 from typing import Any, Final, Literal
 
 from events.base import Event
 from events.match import DiceRolled
 from events.words import Lang, Phrase, Wording, in_language
-from projections.dice import Odds, Spread, expected, pips_of, spread_of
+from projections.dice import Odds, Spread, expected, may_come_to, pips_of, spread_of
 from projections.record import Record, apply_record
-from projections.replay import Replay
+from projections.replay import Replay, start_of
 from projections.system import GameSystem
 from projections.visibility import Eyes
 from projections.words import WORDS
@@ -54,6 +53,9 @@ class Roll:
     needed: int | None = None
     counts: Counted = "successes"
     judges: Sequence[str] = ()
+    die: str | None = None
+    """What is rolled, where that says more than the kind of event: over many matches rolls are
+    told apart by it."""
 
     @property
     def expected(self) -> Fraction:
@@ -78,6 +80,7 @@ class LeftOut:
     player: str | None
     why: Phrase
     counts: Counted = "successes"
+    die: str | None = None
 
 
 Rolls = Callable[[Any, Any], Iterable[Roll | LeftOut]]
@@ -127,11 +130,8 @@ class Account:
 
     @cached_property
     def percentile(self) -> Fraction:
-        """Of all ways in which these dice fall, how many come to less, and half of the equal ones.
-
-        One half is what was to be expected; 1 is the best luck there is.
-        """
-        return self.spread.below(self.came) + self.spread.exactly(self.came) / 2
+        """Where the dice stand among all ways in which they may fall."""
+        return percentile_in(self.spread, self.came)
 
     @property
     def staked(self) -> list[Roll]:
@@ -232,10 +232,7 @@ class Account:
     def _by_reckoning(self, most: int | None) -> Iterator[Phrase]:
         if not self.rolls:
             return
-        every = sorted(odds for _, roll in self.rolls for odds in roll.dice)
-        groups = [(odds, len(list(equal))) for odds, equal in groupby(every)]
-        sums = " + ".join(f"{count} \N{MULTIPLICATION SIGN} {expected(odds)}"
-                          for odds, count in groups)  # fmt: skip
+        sums = sums_of(Counter(odds for _, roll in self.rolls for odds in roll.dice))
         yield WORDS("luck.reckoned", sums=sums, expected=number(self.expected))
         yield WORDS(
             "luck.percentile", came=self.came, below=percent(self.spread.below(self.came)),
@@ -250,6 +247,45 @@ class Account:
                 "luck.against_odds", blessed=_numbers(self.blessed, most),
                 cheated=_numbers(self.cheated, most), low=percent(BLESSED), high=percent(CHEATED),
             )  # fmt: skip
+
+
+def percentile_in(spread: Spread, came: int) -> Fraction:
+    """Of all ways in which dice fall, how many come to less, and half of the equal ones.
+
+    One half is what was to be expected; 1 is the best luck there is.
+    """
+    return spread.below(came) + spread.exactly(came) / 2
+
+
+def sums_of(counts: Mapping[Odds, int]) -> str:
+    """How what was to be expected of dice is reckoned: 40 times 7/2, and so on."""
+    told = (f"{n} \N{MULTIPLICATION SIGN} {expected(odds)}" for odds, n in sorted(counts.items()))
+    return " + ".join(told)
+
+
+FEW: Final = 30
+"""Below so many rolls a percentile says little, and `luck.sql` says so."""
+
+
+def library_line(row: Mapping[str, Any], lang: Lang) -> tuple[str, list[str]]:
+    """A row of the archive's question `luck` in a sentence, and why it is so.
+
+    Its names are in words already.
+    """
+    about = {"who": row["player"] or WORDS("luck.game"), "game": row["game"], "kind": row["kind"]}
+    why = row[f"why_{lang}"]
+    left = [WORDS("luck.left_out", count=row["left_out"], why=why)] if row["left_out"] else []
+    if not row["n"]:
+        return WORDS("luck.library_none", **about).text(lang), [one.text(lang) for one in left]
+    mean = Fraction(row["expected"])
+    line = WORDS(
+        f"luck.library_{row['counts']}", **about, came=row["rolled"], dice=row["dice"],
+        rolls=row["n"], expected=number(mean), more=number(row["rolled"] - mean, signed=True),
+        percentile=percent(Fraction(row["percentile"])),
+    )  # fmt: skip
+    few = [WORDS("luck.few", least=FEW)] if row["too_few"] else []
+    sums = WORDS("luck.reckoned", sums=row["reckoned"], expected=number(mean))
+    return _written(line, lang), [_written(one, lang) for one in (*few, sums, *left)]
 
 
 def _written(phrase: Phrase, lang: Lang) -> str:
@@ -348,12 +384,50 @@ def luck_of(
     return book.report(seats)
 
 
-def rolls_by_kind(system: GameSystem[Any]) -> Mapping[str, Rolls]:
+def rolls_by_kind(system: GameSystem[Any] | None) -> Mapping[str, Rolls]:
     """What each kind of event throws: as the game says, and dice that any table may throw."""
-    return {DiceRolled.type_name(): _pips, **system.rules.rolls}
+    own = {} if system is None else system.rules.rolls
+    return {DiceRolled.type_name(): numbers_rolled, **own}
 
 
-def _pips(_table: Any, event: DiceRolled) -> Iterator[Roll | LeftOut]:
+def scored(roll: Roll | LeftOut, unrecorded: Collection[str]) -> Roll | LeftOut:
+    """A roll as it counts where such kinds of events are not recorded: or why it does not."""
+    if isinstance(roll, LeftOut):
+        return roll
+    if not frozenset(unrecorded).isdisjoint(roll.judges):
+        return LeftOut(roll.player, WORDS("luck.not_recorded"), roll.counts, roll.die)
+    if not may_come_to(roll.dice, roll.came):
+        return LeftOut(roll.player, WORDS("luck.impossible"), roll.counts, roll.die)
+    return roll
+
+
+def thrown_in(
+    system: GameSystem[Any] | None, events: Sequence[Event]
+) -> Iterator[tuple[Event, Roll | LeftOut]]:
+    """All dice of a line of history, each roll with the event that threw it.
+
+    Of a game that is not installed only dice that any table may throw are known. Tables are worked
+    out as far as the game tells dice by them.
+    """
+    kinds = rolls_by_kind(system)
+    throwing = [place for place, event in enumerate(events) if event.type_name() in kinds]
+    if not throwing:
+        return
+    table: Any = None
+    if system is not None and system.rules.rolls:
+        table = system.start(start_of(events))
+    record = Record()
+    for event in events[: throwing[-1] + 1]:
+        unrecorded = () if system is None else system.leaves_out(record.depth)
+        tell = kinds.get(event.type_name())
+        for roll in () if tell is None else tell(table, event):
+            yield event, scored(roll, unrecorded)
+        record = apply_record(record, event)
+        if table is not None and system is not None:
+            table = system.apply(table, event)
+
+
+def numbers_rolled(_table: Any, event: DiceRolled) -> Iterator[Roll | LeftOut]:
     """Numbered dice of any table, by their numbers: nobody says what was a success."""
     found = _NUMBERED.fullmatch(event.die)
     sides = int(found[1]) if found else 0
@@ -361,11 +435,12 @@ def _pips(_table: Any, event: DiceRolled) -> Iterator[Roll | LeftOut]:
         return
     numbers = [face for face in event.faces if isinstance(face, int) and 1 <= face <= sides]
     if not sides:
-        yield LeftOut(event.player, WORDS("luck.no_odds", die=event.die), "pips")
+        yield LeftOut(event.player, WORDS("luck.no_odds", die=event.die), "pips", event.die)
     elif len(numbers) < len(event.faces):
-        yield LeftOut(event.player, WORDS("luck.not_on_die", die=event.die), "pips")
+        yield LeftOut(event.player, WORDS("luck.not_on_die", die=event.die), "pips", event.die)
     else:
-        yield Roll(event.player, [pips_of(sides)] * len(numbers), sum(numbers), counts="pips")
+        dice = [pips_of(sides)] * len(numbers)
+        yield Roll(event.player, dice, sum(numbers), counts="pips", die=event.die)
 
 
 def _counted(reasons: Sequence[Phrase]) -> tuple[tuple[Phrase, int], ...]:
@@ -403,12 +478,7 @@ class _Book:
         """What an event threw."""
         tell = self.kinds.get(event.type_name())
         for roll in () if tell is None else tell(table, event):
-            told = roll
-            if isinstance(roll, Roll):
-                if not system.leaves_out(record.depth).isdisjoint(roll.judges):
-                    told = LeftOut(roll.player, WORDS("luck.not_recorded"), roll.counts)
-                elif not spread_of(roll.dice).exactly(roll.came):
-                    told = LeftOut(roll.player, WORDS("luck.impossible"), roll.counts)
+            told = scored(roll, system.leaves_out(record.depth))
             key = told.player, told.counts
             self.rolls.setdefault(key, [])
             if isinstance(told, LeftOut):

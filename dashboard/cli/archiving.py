@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
@@ -115,6 +115,35 @@ def ask(
     show_rows(answer.columns, rows, csv=csv_)
     if len(answer.rows) == answer.given["limit"]:
         complain(ARCHIVE_WORDS("ask.more", count=len(answer.rows)))
+    return 0
+
+
+def tell_luck(wanted: Mapping[str, str]) -> int:
+    """The luck of the dice over all matches, in sentences, each with how it came about."""
+    from projections.archive import query
+    from projections.in_hand import without
+    from projections.luck import library_line
+
+    values = query.typed({**wanted, "limit": "0"})
+    _make_ready()
+    with query.opened(current().folder, say=complain) as found:
+        answer = query.ask(found, "luck", values)
+        rows = answer.rows
+        if not current().json:
+            rows = without(in_hand_of_archive(found).everywhere, _in_words(answer))
+    _tell_what_is_missing(answer)
+    if current().json:
+        show_rows(answer.columns, rows, csv=False)
+        return 0
+    if not rows:
+        say(WORDS("luck.no_dice"))
+    counts = answer.columns.index("counts")
+    for row, raw in zip(rows, answer.rows, strict=True):
+        told = dict(zip(answer.columns, row, strict=True)) | {"counts": raw[counts]}
+        line, why = library_line(told, current().language)
+        say(line)
+        for reason in why:
+            say(f"    {reason}")
     return 0
 
 

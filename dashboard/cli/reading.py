@@ -371,11 +371,22 @@ def tell_row(row: Row, short: Mapping[str, str] | None = None) -> None:
 
 
 @command("luck")
-@click.argument("match")
+@click.argument("match", required=False)
 @_BRANCH
 @_SEAT
-def luck(match: str, branch: str | None, seat: str | None) -> int:
-    """Tell the luck of the dice."""
+@option("--game")
+@option("--player")
+def luck(match: str | None, branch: str | None, seat: str | None, **wanted: str | None) -> int:
+    """Tell the luck of the dice, of a match or of all."""
+    told = [name for name, value in wanted.items() if value is not None]
+    of_one = [name for name, value in (("branch", branch), ("seat", seat)) if value is not None]
+    if match is None and not of_one:
+        from dashboard.cli.archiving import tell_luck
+
+        return tell_luck({name: value for name, value in wanted.items() if value is not None})
+    if match is None or told:
+        odd = told[0] if told else of_one[0]
+        raise BadUsage(WORDS("luck.of_one" if match is None else "luck.of_all", name=f"--{odd}"))
     found, lang = open_match(match), current().language
     check_seat(found, seat)
     report = found.luck(branch=branch, seat=seat)

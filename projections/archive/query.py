@@ -204,6 +204,7 @@ def ask(
     done = found.execute(asked.sql, asked.values)
     columns = tuple(str(column[0]) for column in done.description or ())
     rows = done.fetchmany(int(str(asked.given["limit"])) or 1_000_000_000)
+    rows = asked.question.finish(columns, rows)
     return Answer(asked.question, asked.given, columns, rows, left_out, counts, unchecked)
 
 
@@ -238,6 +239,12 @@ def relation(
 ) -> duckdb.DuckDBPyRelation:
     """The answer as a DuckDB relation: `.df()`, `.pl()`, `.to_arrow_table()`, or more SQL."""
     asked = prepare(name, given or {})
+    if asked.question.finished:
+        import pyarrow as pa  # whoever only asks needs it not
+
+        told = ask(found, name, {**(given or {}), "limit": 0})
+        cells = zip(*told.rows, strict=True) if told.rows else ([] for _ in told.columns)
+        return found.from_arrow(pa.table(dict(zip(told.columns, map(list, cells), strict=True))))
     settle(found, asked)
     answer: duckdb.DuckDBPyRelation = found.sql(asked.sql, params=asked.values)
     return answer
@@ -311,6 +318,9 @@ _NAMED: Final[Mapping[str, Callable[[GameSystem[Any]], Mapping[str, Wording]]]] 
     "piece": lambda system: system.pieces(),
     "rule": lambda system: {**MATCH_RULES, **system.rules.titles},
     "game": lambda system: {system.id: system.title},
+    "event": lambda system: {
+        kind: name for kind in system.vocabulary.types if (name := system.name_of("event", kind))
+    },
 }
 """What a game names, by what a column means."""
 

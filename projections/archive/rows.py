@@ -30,6 +30,7 @@ from projections.archive.tables import (
     Row,
     RowsByColumn,
     Tables,
+    ThrowRow,
     base_name,
 )
 from projections.endings import played_together, result_of
@@ -125,6 +126,7 @@ def counted(found: Scan, *, digest: str, file: str) -> MatchRows:
             for note in told.record.notes
         ],
         "rolls": _roll_rows(told.events),
+        "throws": _throw_rows(told, system),
         **own,
     }  # fmt: skip
     simulated = told.record.origin == "simulated"
@@ -298,3 +300,26 @@ def _roll_rows(events: Sequence[Event]) -> list[RollRow]:
         if type(event) is DiceRolled
         for item, face in enumerate(event.faces)
     ]
+
+
+def _throw_rows(told: MatchReading, system: GameSystem[Any] | None) -> list[ThrowRow]:
+    """What dice came to against what was to be expected, where any were thrown."""
+    own = {} if system is None else system.rules.rolls
+    if DiceRolled not in told.kinds and not any(kind.type_name() in own for kind in told.kinds):
+        return []
+    # Whoever reads matches without dice needs it not.
+    from projections.dice import odds_text
+    from projections.luck import LeftOut, thrown_in
+
+    rows = []
+    for event, roll in thrown_in(system, told.events):
+        kind = roll.die or event.type_name()
+        if isinstance(roll, LeftOut):
+            why = [roll.why.text(lang) for lang in LANGUAGES]
+            rows.append(ThrowRow(event.seq, roll.player, kind, roll.counts, None, None, None, None,
+                                 *why))  # fmt: skip
+        elif roll.dice:
+            odds, expected = odds_text(roll.dice), float(roll.expected)
+            rows.append(ThrowRow(event.seq, roll.player, kind, roll.counts, odds, len(roll.dice),
+                                 roll.came, expected, None, None))  # fmt: skip
+    return rows

@@ -195,6 +195,25 @@ class RollRow(NamedTuple):
     purpose: _Text
 
 
+class ThrowRow(NamedTuple):
+    """A roll whose luck is known, or why it is not."""
+
+    seq: _Count
+    seat: _Seat
+    kind: _Text
+    """What was rolled: the die, or the kind of event that threw the dice."""
+    counts: _Text
+    """`successes` or `pips`: what its dice come to."""
+    odds: _Text
+    """Of each die, as `projections.dice.odds_text` writes them; nothing where it does not count."""
+    dice: _Count
+    came: _Number
+    expected: _Float
+    why_en: _Text
+    """Why it does not count, in words."""
+    why_pl: _Text
+
+
 class SpanRow(TableRow):
     """A stretch of play: what the game calls so, and each sitting of the table."""
 
@@ -324,6 +343,7 @@ COMMON: Final[Mapping[str, Kinds]] = {
     "seatings": kinds_of(SeatingRow),
     "notes": kinds_of(NoteRow),
     "rolls": kinds_of(RollRow),
+    "throws": kinds_of(ThrowRow),
 }
 """Told of every match by `projections.archive.rows`, whatever the game."""
 

@@ -48,7 +48,7 @@ def test_what_was_not_checked_is_said_where_findings_are_asked(small, aar_in):
 
 WRITTEN_BY_PEOPLE = frozenset({
     "player", "players", "opponent", "winner", "loser", "caused_by", "place", "occasion", "match",
-    "link", "die", "hex", "spot",
+    "link", "kind", "hex", "spot",
 })  # fmt: skip
 """Columns that hold names of people, places, matches, dice and hexes: said as they are written."""
 

@@ -197,6 +197,34 @@ def test_luck_of_a_match_without_dice_says_so(aar, played):
     assert (done.code, done.out) == (0, "No dice were recorded in this match.\n")
 
 
+def test_luck_of_all_matches_is_told_with_its_reasons(aar):
+    aar("new", "freeform", "--player", "Ann", "--player", "Bob")
+    match = aar("list", "--json").row["match"]
+    aar("append", match, stdin=[rolled(6, 5), rolled("+", die="fate", player="Bob")])
+
+    said = aar("luck").out.splitlines()
+    assert said[0] == (
+        "Ann, Any game (freeform), d6: 11 pips with 2 dice in 1 roll, expected 7.0 (+4.0); "
+        "percentile 94.4 %."
+    )
+    assert said[1] == "    Fewer than 30 rolls: that says little."
+    assert said[2].startswith("    Expected 7.0 = 2 × 7/2")
+    assert said[4] == "    1 left out: dice without numbers (fate) (1)."
+    assert "Ann, Dowolna gra (freeform), d6: 11 oczek" in aar("--lang", "pl", "luck").out
+
+    rows = aar("luck", "--player", "ann", "--json").rows
+    assert [(row["player"], row["n"], row["too_few"]) for row in rows] == [("Ann", 1, True)]
+
+
+def test_luck_of_all_matches_without_dice_says_so(aar, played):
+    assert aar("luck").out == "No dice were recorded in the matches that count.\n"
+
+
+def test_luck_says_what_goes_with_a_match_and_what_does_not(aar, match):
+    assert "Name the match: aar luck MATCH." in aar("luck", "--seat", "Ann").err
+    assert "it chooses among all matches" in aar("luck", match, "--game", "freeform").err
+
+
 def test_luck_is_told_as_a_seat_knows_it(aar, match):
     aar("append", match, stdin=[rolled(6, seen_by=["Ann"])])
 

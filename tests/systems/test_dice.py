@@ -21,9 +21,14 @@ from projections.dice import (
     chance,
     die,
     expected,
+    many_dice,
+    may_come_to,
+    odds_in,
     odds_of,
+    odds_text,
     pips_of,
     spread_of,
+    spread_of_counts,
     successes_in,
     thrown_at_random,
 )
@@ -79,6 +84,32 @@ def test_a_thousand_dice_are_as_exact_as_two():
 
     assert spread.ways == 3**500 * 6**500
     assert spread.exactly(spread.least) == Fraction(2**500, spread.ways)
+
+
+@pytest.mark.parametrize("odds", [pips_of(6), chance(Fraction(1, 3)), pips_of(20)])
+def test_so_many_dice_that_chances_are_shortened_are_as_sharp(odds, monkeypatch):
+    exact = spread_of_counts({odds: 200})
+    monkeypatch.setattr("projections.dice._LONG", 1000)
+    many_dice.cache_clear()
+    shortened = spread_of_counts({odds: 200})
+    many_dice.cache_clear()
+
+    assert shortened.ways.bit_length() < exact.ways.bit_length()
+    for total in range(exact.least, exact.least + len(exact.weights), 17):
+        assert abs(float(shortened.below(total) - exact.below(total))) < 1e-20
+
+
+@given(st.lists(ODDS | st.sampled_from([pips_of(4), ((-1, 2), (3, 1))]), max_size=5))
+def test_what_dice_may_come_to_is_what_has_a_chance(dice):
+    spread = spread_of(dice)
+
+    for total in range(-8, 24):
+        assert may_come_to(dice, total) is (spread.exactly(total) > 0)
+
+
+@given(st.lists(ODDS | st.sampled_from([pips_of(4), pips_of(100), ((-1, 2), (1, 2))]), max_size=6))
+def test_odds_are_read_as_they_were_written(dice):
+    assert odds_in(odds_text(dice)) == Counter(dice)
 
 
 def test_faces_count_by_the_sides_they_are_on():

@@ -30,7 +30,8 @@ _FIRST: Final[Parts] = {
 _LAST: Final[Parts] = {
     "tempo": ("tempo", "length", "calendar", "places"),
     "moments": ("surprises",),
-    "records": ("records", "streaks", "score_margin", "luck", "findings"),
+    "records": ("records", "streaks", "score_margin", "findings"),
+    "luck": ("luck",),
     "search": (),
     "questions": (),
     "builder": (),

@@ -20,9 +20,10 @@ from dashboard.views.statistics import address, choices, grid, load, wording
 from dashboard.views.statistics.load import PageTable
 from dashboard.views.statistics.wording import Speech, word
 from events.match import DRAW
+from events.words import LANGUAGES
 from projections.archive.parameters import Value
 from projections.archive.query import questions
-from projections.archive.questions import Question
+from projections.archive.questions import Meaning, Question
 
 MANY: Final = 6
 """Names in one cell; of more the others are only counted. The files have them all."""
@@ -189,7 +190,7 @@ def answer_table(
 ) -> None:
     """The table of an answer, its counts leading to the matches behind them."""
     data, writer = ChartData(table.columns, table.dicts()), CellWriter(filters, question)
-    shown = [c for c in table.columns if not wording.means(question, c) & {"aside", "unlisted"}]
+    shown = [c for c in table.columns if _is_shown(wording.means(question, c))]
     grid.table(
         [_column(data, column, wording.column_title(column)) for column in shown],
         [writer.row(shown, row) for row in data.rows],
@@ -199,6 +200,12 @@ def answer_table(
     )
     if len(table.rows) == table.parameters.get("limit"):
         st.caption(word("table.cut", count=len(table.rows)))
+
+
+def _is_shown(holds: Meaning) -> bool:
+    """Whether a table shows such a column to whoever reads it now."""
+    languages = holds & set(LANGUAGES)
+    return not holds & {"aside", "unlisted"} and (not languages or language() in languages)
 
 
 def table_as_it_is(table: PageTable, title: str, *, key: str) -> None:
@@ -255,7 +262,11 @@ class CellWriter:
     def _cell(self, column: str, row: Mapping[str, Any]) -> grid.Cell:
         if column != "rate" or row.get("low") is None or row[column] is None:
             link = link_of(column, row, self.filters, self.question)
-            return grid.cell(self._text(column, row[column]), link)
+            text = self._text(column, row[column])
+            unsure = "unsure" in wording.means(self.question, column)
+            if row.get("too_few") and unsure and row[column] is not None:
+                return grid.cell(f"{text} · {self.few}", link, faint=True)
+            return grid.cell(text, link)
         text = f"{self.speech.value('rate', row['rate'])} ({self.speech.interval(row)})"
         few = bool(row.get("too_few"))
         return grid.cell(f"{text} · {self.few}" if few else text, faint=few)

@@ -28,6 +28,9 @@ A question's SQL stands in a file of its own, `sql/<name>.sql`. Its first lines 
     first     what a chart shows first
     aside     neither shown in a table nor drawn: the files have it
     unlisted, undrawn    only not shown in a table, only not drawn
+    unsure    shown faintly, and said so, where a row is `too_few`
+    event     a kind of event, or what the game calls so
+    en, pl    shown to those alone who read in that language
 
 What is none of these is a number, a name as it is written, or a code of the column, whose words
 stand under `value.<column>.<code>`; those of a number that counts under `count.<column>`.
@@ -38,6 +41,9 @@ on a board, and says whether `alone` or `among` others; `facings` which ways it 
 
 `of` is what is counted and `rows` which rows of it; `keys` says what the rows of an answer are
 about, `counts` what its numbers count. From these the matches behind a number are found again.
+
+`finished` is a function, "module:name", that works out of the columns and the rows of the SQL what
+no database does.
 
 In the SQL `f` is the table that is filtered, and these places are filled in:
 
@@ -56,10 +62,10 @@ In the SQL `f` is the table that is filtered, and these places are filled in:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from importlib import resources
+from importlib import import_module, resources
 from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
@@ -69,6 +75,7 @@ from projections.words import ARCHIVE_WORDS as WORDS
 
 __all__ = ["Converted", "Filter", "OneOf", "Page", "Parameter", "Question", "questions_in"]
 
+Rows: TypeAlias = list[tuple[Any, ...]]
 Converted: TypeAlias = Mapping[str, tuple[tuple[str, ...], Callable[..., Any]]]
 
 ALWAYS: Final = ("origin",)
@@ -152,6 +159,16 @@ class Question:
     """Of a question about what lies on a board: `alone` or `among` others."""
     facings: tuple[str, ...] = ()
     """Which ways that may look."""
+    finished: str = ""
+    """What makes the rows of the answer of those of the SQL, where it does not tell all."""
+
+    def finish(self, columns: Sequence[str], rows: Rows) -> Rows:
+        """The rows of the answer."""
+        if not self.finished:
+            return rows
+        module, _, name = self.finished.partition(":")
+        made: Rows = getattr(import_module(module), name)(columns, rows)
+        return made
 
     def parameter(self, name: str) -> Parameter:
         """A parameter of this question."""
@@ -252,7 +269,7 @@ def parse(name: str, text: str, words: Words) -> Question:
         keys=_entries(header.get("keys", "")), counts=_entries(header.get("counts", "")),
         chart=header.get("chart", "table"), walk=tuple(header.get("walk", "").split()),
         columns=_meanings(**_entries(header.get("columns", ""))), laid=header.get("laid", ""),
-        facings=tuple(header.get("facings", "").split()),
+        facings=tuple(header.get("facings", "").split()), finished=header.get("finished", ""),
     )  # fmt: skip
 
 

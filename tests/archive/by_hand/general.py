@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
+from fractions import Fraction
 from statistics import median
 from typing import Any
 
@@ -263,21 +264,45 @@ def records(matches: Matches) -> Rows:
 
 
 def luck(matches: Matches) -> Rows:
-    rolled = defaultdict(list)
+    rolls, unscored = defaultdict(list), defaultdict(list)
     for match in matches:
         named = {seat.seat: seat.player for seat in match.seats}
         for event in match.events:
-            if event["type"] == "dice_rolled" and event["die"] == "d6":
-                rolled[named[event["player"]]] += event["faces"]
+            if event["type"] == "dice_rolled" and event["die"] != "d1":
+                key = named.get(event.get("player")), match.game, event["die"]
+                sides = int(event["die"][1:]) if event["die"][1:].isdecimal() else 0
+                fits = all(face in range(1, sides + 1) for face in event["faces"])
+                (rolls if fits and event["faces"] else unscored)[key].append(event["faces"])
     rows = []
-    for player, faces in rolled.items():
-        expected, spread = 3.5 * len(faces), (len(faces) * 35 / 12) ** 0.5
-        rows.append({
-            "player": player, "die": "d6", "n": len(faces), "rolled": rounded(sum(faces), 3),
-            "expected": rounded(expected, 3), "luck": rounded(sum(faces) - expected, 3),
-            "z": rounded((sum(faces) - expected) / spread, 3), "too_few": len(faces) < 10,
-        })  # fmt: skip
+    for player, game, die in {**rolls, **unscored}:
+        told, left = rolls[player, game, die], len(unscored[player, game, die])
+        row = {
+            "player": player, "game": game, "kind": die, "counts": "pips", "n": len(told),
+            "dice": None, "rolled": None, "expected": None, "luck": None, "percentile": None,
+            "reckoned": None, "too_few": len(told) < 30, "left_out": left,
+            "why_en": f"dice without numbers ({die}) ({left})" if left else None,
+            "why_pl": f"kości bez liczb ({die}) ({left})" if left else None,
+        }  # fmt: skip
+        rows.append(row | (_pips([face for faces in told for face in faces], die) if told else {}))
     return rows
+
+
+def _pips(faces: list[int], die: str) -> dict[str, object]:
+    """What dice showed, and all that they might have shown, die by die."""
+    sides, spread = int(die[1:]), {0: 1.0}
+    for _ in faces:
+        spread = {
+            total: sum(spread.get(total - face, 0) for face in range(1, sides + 1)) / sides
+            for total in range(max(spread) + sides + 1)
+        }
+    below = sum(chance for total, chance in spread.items() if total < sum(faces))
+    expected = len(faces) * (sides + 1) / 2
+    return {
+        "dice": len(faces), "rolled": sum(faces), "expected": rounded(expected, 3),
+        "luck": rounded(sum(faces) - expected, 3),
+        "percentile": rounded(below + spread[sum(faces)] / 2, 6),
+        "reckoned": f"{len(faces)} \N{MULTIPLICATION SIGN} {Fraction(sides + 1, 2)}",
+    }  # fmt: skip
 
 
 # -- ratings ---------------------------------------------------------------------------------------

@@ -1,24 +1,28 @@
 -- parameters: game player opponent army against since until players edition place occasion tag limit
--- chart: bars
--- of: base.rolls f JOIN base.participants p USING (m, seat)
--- rows: f.value IS NOT NULL AND regexp_matches(f.die, '^d\d+$') AND f.die <> 'd1'
+-- chart: table
+-- columns:
+--     kind = event
+--     percentile = rate unsure
+--     why_en = en
+--     why_pl = pl
+-- of: base.throws f JOIN base.matches k ON k.m = f.m
+--     LEFT JOIN base.participants p ON p.m = f.m AND p.seat = f.seat
 -- keys:
 --     player = p.player
---     die = f.die
+--     game = k.game
+--     kind = f.kind
+--     counts = f.counts
 -- counts:
---     n = count(*)
--- Dice against what they should show: numbered dice from 1 to the number in their name.
-WITH faces AS (
-    SELECT f.m, f.seat, f.army, f.foe, f.simulated, f.die, f.value,
-           try_cast(regexp_extract(f.die, '^d(\d+)$', 1) AS INTEGER) AS sides
-    FROM base.rolls f
-    WHERE f.value IS NOT NULL AND {facts}
-)
-SELECT p.player, d.die, count(*) AS n, sum(d.value) AS rolled,
-       n * (first(d.sides) + 1) / 2.0 AS expected, rolled - expected AS luck,
-       round((rolled - expected) / nullif(sqrt(n * (first(d.sides) ** 2 - 1) / 12.0), 0), 3) AS z,
-       n < $least AS too_few
-FROM faces d JOIN base.participants p USING (m, seat)
-WHERE d.sides > 1
-GROUP BY p.player, d.die
-ORDER BY p.player, d.die
+--     n = count(f.odds)
+--     left_out = count(*) - count(f.odds)
+-- finished: projections.archive.luck:with_percentiles
+-- Dice against what they should come to, roll by roll; the percentile is worked out from all odds.
+SELECT p.player, k.game, f.kind, f.counts, count(f.odds) AS n, sum(f.dice)::BIGINT AS dice,
+       sum(f.came)::BIGINT AS rolled, round(sum(f.expected), 6) AS expected,
+       round(rolled - sum(f.expected), 6) AS luck, histogram(f.odds) AS percentile,
+       NULL::VARCHAR AS reckoned, n < greatest($least, 30) AS too_few, count(*) - n AS left_out,
+       histogram(f.why_en) AS why_en, histogram(f.why_pl) AS why_pl
+FROM {of}
+WHERE {rows}
+GROUP BY p.player, k.game, f.kind, f.counts
+ORDER BY p.player NULLS LAST, k.game, f.kind, f.counts
