@@ -413,8 +413,9 @@ def simulate(game: str, *, others: tuple[str, ...], matches: int, **options: Any
     from projections.systems import find_system
 
     folder, seed = options["folder"], options["seed"]
-    names = _names(options["strategies"], others) or ["random"]
-    simulator = Simulator(find_system(game), names, seed)
+    system = find_system(game)
+    names = _names(options["strategies"], others) or [*system.play.bots][:1]
+    simulator = Simulator(system, names, seed)
     _make_folder(folder)
     done = 0
     try:

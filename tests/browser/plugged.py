@@ -4,6 +4,8 @@ import os
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "docs" / "lost_expedition"
+"""The guide's example, which is a package of its own."""
 
 
 def plugged(folder, **systems):
@@ -13,5 +15,5 @@ def plugged(folder, **systems):
     (told / "METADATA").write_text("Metadata-Version: 2.1\nName: plugged\nVersion: 1\n")
     lines = [f"{name} = {place}" for name, place in systems.items()]
     (told / "entry_points.txt").write_text("\n".join(["[afteraction.systems]", *lines, ""]))
-    paths = [str(folder), str(ROOT), os.environ.get("PYTHONPATH", "")]
+    paths = [str(folder), str(ROOT), str(EXAMPLE), os.environ.get("PYTHONPATH", "")]
     return {"PYTHONPATH": os.pathsep.join(path for path in paths if path)}

@@ -1,11 +1,11 @@
 """A line of weeks ago is changed: what was filled in since is corrected as one."""
 
 import pytest
+from lost_expedition.system import LOST_EXPEDITION
 from projections.systems import register
 from tests.browser.app import Recorder, Server
 from tests.browser.plugged import plugged
 from tests.browser.sight import serious_faults
-from tests.systems.lost_expedition import LOST_EXPEDITION
 
 pytestmark = pytest.mark.chromium
 
@@ -13,9 +13,7 @@ pytestmark = pytest.mark.chromium
 @pytest.fixture(scope="module")
 def camping(tmp_path_factory):
     folder = tmp_path_factory.mktemp("camping")
-    env = plugged(
-        folder / "plugged", lost_expedition="tests.systems.lost_expedition:LOST_EXPEDITION"
-    )
+    env = plugged(folder / "plugged", lost_expedition="lost_expedition.system:LOST_EXPEDITION")
     running = Server(folder, env=env).start()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("projections.systems.SYSTEMS.extra", {})

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
+from lost_expedition.system import LOST_EXPEDITION
 from projections.systems import register
-from tests.systems.lost_expedition import LOST_EXPEDITION
 
 
 def points(number, player="Ann", **more):

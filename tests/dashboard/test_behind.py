@@ -13,13 +13,13 @@ from events.composer import compose
 from events.errors import BadUsage
 from events.journal import read_journal
 from events.words import LANGUAGES
+from lost_expedition.system import LOST_EXPEDITION
 from projections import systems
 from projections.counters import counters_of, difference_text, named_counter, number_text
 from projections.guarded import collected_faults, guarded
 from projections.matches import Match
 from projections.reading import Reading, Readings
 from projections.system import Counter
-from tests.systems.lost_expedition import LOST_EXPEDITION
 
 SAMPLES = sorted((Path(__file__).parents[2] / "sample_games").glob("*/*.aar"))
 

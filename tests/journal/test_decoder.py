@@ -18,10 +18,10 @@ from events.decoder import Decoder
 from events.struct_schema import plain
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from lost_expedition.system import LOST_EXPEDITION
 from projections.systems import all_systems
 from pydantic import ConfigDict, Field, field_validator, model_validator
 from tests.journal.records import outcome
-from tests.systems.lost_expedition import LOST_EXPEDITION
 from tests.systems.three_banners import THREE_BANNERS
 
 SYSTEMS = [*all_systems(), LOST_EXPEDITION, THREE_BANNERS]

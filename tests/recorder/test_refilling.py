@@ -4,10 +4,10 @@ import pytest
 from events.journal import Journal
 from importers.recorder.refilling import differences, outdated
 from importers.recorder.screen import place_of
+from lost_expedition.system import LOST_EXPEDITION
 from projections import systems
 from tests.recorder.conftest import Table
 from tests.recorder.test_duel import draw, lay
-from tests.systems.lost_expedition import LOST_EXPEDITION
 
 ANN = [{"seat": "Ann", "name": "Ann"}]
 

@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+from lost_expedition.system import LOST_EXPEDITION, offers
+from lost_expedition.words import WORDS
 from projections.offers import Draft
 from projections.system import Play
-from tests.systems.lost_expedition import LOST_EXPEDITION, WORDS, offers
 
 MEALS = 3
 

@@ -5,13 +5,13 @@ from types import SimpleNamespace
 
 import pytest
 from events.match import MatchEnded, TagAdded
+from lost_expedition.system import LOST_EXPEDITION
 from projections.acts import Act, Acts, Rule, Rulebook, nothing, unsaid
 from projections.contract import contract_of
 from projections.games.freeform.system import FREEFORM
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
 from projections.offers import Draft
 from tests.systems.clumsy import CLUMSY
-from tests.systems.lost_expedition import LOST_EXPEDITION
 from tests.systems.old_lanterns import COLOURS, OLD_LANTERNS, WORDS, LanternLit
 from tests.systems.three_banners import THREE_BANNERS
 

@@ -6,14 +6,12 @@ from projections.contract import contract_of
 from projections.systems import all_systems
 from tests.systems.dice_duel import DICE_DUEL
 from tests.systems.dice_duel import START as DUEL
-from tests.systems.lost_expedition import LOST_EXPEDITION
 from tests.systems.old_lanterns import OLD_LANTERNS
 from tests.systems.patrol import BOARDS, PATROL
 from tests.systems.three_banners import START, THREE_BANNERS
 
-MADE_FOR_TESTS = (DICE_DUEL, LOST_EXPEDITION, OLD_LANTERNS, PATROL, THREE_BANNERS)
+MADE_FOR_TESTS = (DICE_DUEL, OLD_LANTERNS, PATROL, THREE_BANNERS)
 MORE = {
-    "lost_expedition": {"starts": [{"players": [{"seat": "Ann", "name": "Ann"}]}]},
     "patrol": {
         "examples": {"wall_raised": {"edge": "A1|A2"}},
         "starts": [

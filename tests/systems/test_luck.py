@@ -14,7 +14,7 @@ from projections.luck import Account, Roll, luck_of
 from projections.replay import Replay
 from tests.systems.changed import changed
 from tests.systems.dice_duel import ATTACK, COURAGE, DICE_DUEL, START
-from tests.systems.lost_expedition import LOST_EXPEDITION
+from tests.systems.patrol import PATROL
 
 HALF, THIRD = chance(Fraction(1, 2)), chance(Fraction(1, 3))
 SHOT = {"type": "shot_rolled", "player": "Ann", "target": "Bob"}
@@ -216,6 +216,6 @@ def test_a_game_that_fails_at_its_dice_costs_no_more_than_these():
 
 
 def test_a_game_without_dice_of_its_own_says_nothing_of_them():
-    assert not LOST_EXPEDITION.rules.rolls
+    assert not PATROL.rules.rolls
     assert odds_of(COURAGE) == ((0, 1), (1, 5))
     assert odds_of(ATTACK) == ((0, 4), (1, 2))

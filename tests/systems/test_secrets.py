@@ -11,6 +11,8 @@ from importers.recorder.hand import TappingHand
 from importers.recorder.recording import read_tap, record
 from importers.recorder.screen import place_of, screen_of
 from importers.recorder.session import Session
+from lost_expedition.act import CARDS
+from lost_expedition.system import LOST_EXPEDITION
 from projections import systems
 from projections.catalogue import ThingField, ThingKind
 from projections.contract import contract_of
@@ -21,10 +23,10 @@ from projections.scene import Label, Panel, Piece, Scene
 from projections.visibility import SIGN, Eyes, Meetings, Unmet, texts_of
 from projections.words import WORDS
 from tests.systems.changed import changed
+from tests.systems.dice_duel import DICE_DUEL
 from tests.systems.inline import InlineWords
-from tests.systems.lost_expedition import CARDS, LOST_EXPEDITION
 
-POLISH = {"River": "Rzeka", "Jaguar": "Jaguar", "Orchid": "Storczyk"}
+POLISH = {"River": "Rzeka", "Jaguar": "Jaguar", "Orchid": "Storczyk", "Idol": "Złoty Bożek"}
 SECRETS = {card: Name({"en": card, "pl": POLISH[card]}) for card in CARDS}
 
 
@@ -111,7 +113,7 @@ def test_what_is_met_now_is_typed_in_any_language(play, typed):
 
     assert answer.outcome == "recorded", answer.sentences
     assert match().events[-1].card == "Orchid"
-    assert listed(screen_of(Session(match()), "en"), "Bob")[0] == ["Orchid"]
+    assert listed(screen_of(Session(match()), "en"), "Ann")[0] == ["Orchid"]
 
 
 def test_a_list_of_the_game_shows_a_sign_until_the_name_is_met(play):
@@ -120,10 +122,10 @@ def test_a_list_of_the_game_shows_a_sign_until_the_name_is_met(play):
     def deck(seq, seat=None):
         return Reading(match, "pl", None, False, seat).scene(seq).panels[-1].lines
 
-    assert deck(2) == (SIGN,) * 3
-    assert deck(3) == (SIGN, "Jaguar", SIGN)
-    assert deck(3, "Bob") == (SIGN,) * 3
-    assert deck(4, "Bob") == ("Rzeka", SIGN, SIGN)
+    assert deck(2) == (SIGN,) * 4
+    assert deck(3) == (SIGN, "Jaguar", SIGN, SIGN)
+    assert deck(3, "Bob") == (SIGN,) * 4
+    assert deck(4, "Bob") == ("Rzeka", SIGN, SIGN, SIGN)
 
 
 def test_what_was_met_on_a_line_that_was_left_is_met(play):
@@ -132,7 +134,7 @@ def test_what_was_met_on_a_line_that_was_left_is_met(play):
     )()
 
     assert listed(screen_of(Session(match), "en"), "Ann")[0] == ["River"]
-    assert Reading(match, "en", "again", False).scene(2).panels[-1].lines == (SIGN,) * 3
+    assert Reading(match, "en", "again", False).scene(2).panels[-1].lines == (SIGN,) * 4
 
 
 def test_other_places_and_other_ways_to_tell_list_no_more(play):
@@ -148,7 +150,7 @@ def test_other_places_and_other_ways_to_tell_list_no_more(play):
 
 
 def test_a_hand_meets_what_nobody_listed(tmp_path):
-    hand = TappingHand(MYSTERY, tmp_path / "m.aar", random.Random(2))
+    hand = TappingHand(MYSTERY, tmp_path / "m.aar", random.Random(4))
     hand.begin({"players": SEATS})
     hand.play(60)
 
@@ -158,9 +160,9 @@ def test_a_hand_meets_what_nobody_listed(tmp_path):
 
 def test_a_hand_says_so_where_a_screen_names_what_was_not_met(tmp_path, monkeypatch):
     monkeypatch.setattr(Session, "suggested", lambda session, *about: session.offers(*about))
-    hand = TappingHand(MYSTERY, tmp_path / "m.aar", random.Random(2))
+    hand = TappingHand(MYSTERY, tmp_path / "m.aar", random.Random(4))
     hand.begin({"players": SEATS})
-    hand.play(4)
+    hand.play(12)
 
     told = [fault.text("en") for fault in hand.faults]
     assert "The screen of the recorder names what the table has not met: Orchid" in told
@@ -228,4 +230,4 @@ def test_a_game_without_secrets_looks_at_nothing():
         raise AssertionError("nobody looks")
         yield
 
-    assert not Meetings(Eyes(LOST_EXPEDITION), fails()).after()
+    assert not Meetings(Eyes(DICE_DUEL), fails()).after()

@@ -1,11 +1,11 @@
 """What the systems made for the tests show of the whole: saves, hidden cards, teams, dice."""
 
 import pytest
+from lost_expedition.system import LOST_EXPEDITION
 from projections.contract.play import Recording
 from projections.offers import Draft
 from projections.replay import Replay
 from projections.timeline import timeline_of
-from tests.systems.lost_expedition import LOST_EXPEDITION
 from tests.systems.three_banners import START, THREE_BANNERS
 
 ALONE = {"type": "match_started", "players": [{"seat": "Ann", "name": "Ann"}]}

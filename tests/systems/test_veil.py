@@ -14,11 +14,11 @@ from dashboard.replay.report import report_of
 from dashboard.replay.sharing import Excerpt
 from events.chain import scan
 from events.composer import compose
+from lost_expedition.system import LOST_EXPEDITION
 from projections import systems
 from projections.matches import Match
 from projections.systems import find_system
 from projections.visibility import Eyes
-from tests.systems.lost_expedition import LOST_EXPEDITION
 
 
 @pytest.fixture(autouse=True)
