@@ -146,6 +146,8 @@ class Edit {
     return make("details", { class: "group", open: this.opened, ontoggle: toggled }, make("summary", {}, this.recorder.sheet.say("more")), nodes);
   }
 
+  nodes() { return [...this.said.nodes(), this.more.asks.length ? this.rest() : null].filter(Boolean); }
+
   show() {
     const { sheet } = this.recorder;
     sheet.show(
@@ -154,5 +156,49 @@ class Edit {
       sheet.button(sheet.say("record"), () => this.record(this.told()), { class: "main" }),
       this.more.asks.length ? this.rest() : null,
       this.skip ? make("div", { class: "extras" }, sheet.button(sheet.say("did_not"), this.skip, { class: "chip" })) : null);
+  }
+}
+
+// What a day or a round brought, told otherwise: each line may be opened, changed or left out. What
+// comes behind the last line that was touched follows anew from what was told.
+class Round {
+  constructor(recorder, proposal, drafts, { forms, pools }, place) {
+    Object.assign(this, { recorder, proposal, drafts });
+    this.lines = drafts.map((draft, i) => ({
+      draft, isOut: false, isOpen: i === place,
+      edit: new Edit(recorder, { facts: draft.facts, asks: forms[draft.type], pools }),
+    }));
+  }
+
+  isTouched({ draft, edit, isOut }) { return isOut || !same(edit.told(), draft.facts); }
+
+  record() {
+    const { recorder, lines, proposal } = this;
+    const until = lines.findLastIndex((line) => this.isTouched(line)) + 1 || lines.length;
+    const [out, told] = [true, false].map((wanted) => lines.slice(0, until).filter((line) => line.isOut === wanted));
+    recorder.leaveOut(proposal, out.map(({ draft }) => draft));
+    if (!told.length) return recorder.home();
+    const events = told.map((line) => (this.isTouched(line) ? { type: line.draft.type, facts: line.edit.told() } : recorder.prompts.asProposed([line.draft])[0]));
+    return recorder.tap({ verb: "confirm", told: events, cause: proposal.cause }, told.map(({ draft }) => draft.words).join(" "));
+  }
+
+  line(line, i) {
+    const { recorder } = this;
+    const { sheet } = recorder;
+    const toggled = ({ currentTarget: { open } }) => { if (open !== line.isOpen) { line.isOpen = open; recorder.render(); } };
+    const leave = () => { line.isOut = !line.isOut; recorder.render(); };
+    const label = `${sheet.say(line.isOut ? "line_put_back" : "drop")}: ${line.draft.words}`;
+    const fields = line.isOpen && !line.isOut ? line.edit.nodes() : [];
+    return make("div", { class: line.isOut ? "row taken" : "row", key: i },
+      make("details", { class: "item", open: line.isOpen, ontoggle: toggled },
+        make("summary", {}, make("span", { class: "text" }, line.draft.words)), make("div", { class: "fields" }, fields)),
+      sheet.button(line.isOut ? "↶" : "✕", leave, { class: "step", label, title: label }));
+  }
+
+  show() {
+    const { sheet } = this.recorder;
+    sheet.show(sheet.head(sheet.say("otherwise"), sheet.say("round_title", { what: this.proposal.span }), () => this.recorder.back()),
+      make("div", { class: "happens items" }, this.lines.map((line, i) => this.line(line, i))),
+      sheet.button(sheet.say("record"), () => this.record(), { class: "main" }));
   }
 }

@@ -71,17 +71,27 @@ class Places {
     this.ask(new Place(this.recorder, { mode: "anything", words: this.say("anything_means") }), { mode: "anything" });
   }
 
-  // It went otherwise: what was proposed is corrected, or left out; what comes before it stands.
-  otherwise(proposal, place = 0) {
+  // It went otherwise: what was proposed is corrected, or left out.
+  otherwise(proposal) {
     const { recorder } = this;
-    const draft = proposal.drafts[place];
-    const before = recorder.prompts.asProposed(proposal.drafts.slice(0, place));
+    const [draft] = proposal.drafts;
     const ready = (data) => new Edit(recorder, {
-      title: this.say("otherwise"), detail: draft.words, facts: draft.facts, asks: data.form, pools: data.pools,
-      record: (facts) => recorder.tap({ verb: "confirm", told: [...before, { type: draft.type, facts }], cause: proposal.cause }, draft.words),
-      skip: place ? null : () => recorder.skip(proposal),
+      title: this.say("otherwise"), detail: draft.words, facts: draft.facts, asks: data.forms[draft.type], pools: data.pools,
+      record: (facts) => recorder.tap({ verb: "confirm", told: [{ type: draft.type, facts }], cause: proposal.cause }, draft.words),
+      skip: () => recorder.skip(proposal),
     });
-    this.ask(new Place(recorder, { mode: "otherwise", words: draft.words, ready }), { mode: "otherwise", type: draft.type });
+    this.askOtherwise(draft.words, [draft], ready);
+  }
+
+  // All that a day or a round brought, line by line; the one whose pencil was tapped lies open.
+  roundOtherwise(proposal, drafts, place) {
+    const { recorder } = this;
+    this.askOtherwise(proposal.span, drafts, (data) => new Round(recorder, proposal, drafts, data, place));
+  }
+
+  askOtherwise(words, drafts, ready) {
+    const types = [...new Set(drafts.map(({ type }) => type))];
+    this.ask(new Place(this.recorder, { mode: "otherwise", words, ready }), { mode: "otherwise", types });
   }
 
   // The answer names the same turn as the question.

@@ -1,3 +1,5 @@
+const ANSWER_COMES = 700;
+
 // The recorder: what the server says of the match, what the person taps, and what still waits.
 class Recorder {
   constructor(root, send) {
@@ -205,6 +207,8 @@ class Recorder {
     const place = target ? { [this.place.mode === "instead" ? "instead" : "after"]: target } : {};
     const id = this.send({ ...place, ...content }, words);
     this.receipt.hide();
+    this.tappedAt = Date.now();
+    setTimeout(() => this.render(true), ANSWER_COMES + 20);
     this.home();
     if (this.board.frame.getBoundingClientRect().top < 0) this.board.frame.scrollIntoView({ block: "start" });
     return id;
@@ -217,13 +221,30 @@ class Recorder {
     return id;
   }
 
-  undo() { this.tap({ verb: "undo" }, this.sheet.say("undo")); }
+  undo() { this.left = null; this.tap({ verb: "undo" }, this.sheet.say("undo")); }
 
   redo() { this.tap({ verb: "redo" }, this.sheet.say("redo")); }
 
   note(seq, text, symbol) {
     const facts = { on: seq, ...(text ? { text } : {}), ...(symbol ? { symbol } : {}), ...(this.seat ? { author: this.seat } : {}) };
     this.tap({ verb: "event", told: [{ type: "note_written", facts }] }, text || symbol);
+  }
+
+  // What is said not to have happened is proposed no more, though it waits in the record.
+  leaveOut(proposal, drafts) {
+    const before = this.left?.cause === proposal.cause ? this.left.drafts : [];
+    this.left = { cause: proposal.cause, drafts: [...before, ...drafts] };
+  }
+
+  withoutLeft(proposal) {
+    if (!proposal || this.left?.cause !== proposal.cause) return proposal;
+    const left = [...this.left.drafts];
+    const isLeft = (draft) => {
+      const place = left.findIndex((one) => one.type === draft.type && one.facts.player === draft.facts.player);
+      return place >= 0 && left.splice(place, 1).length > 0;
+    };
+    const drafts = proposal.drafts.filter((draft) => !isLeft(draft));
+    return drafts.length ? { ...proposal, drafts } : null;
   }
 
   skip(proposal) { this.skipped = proposal.cause; this.skippedAt = this.data.last; this.home(); }
@@ -271,7 +292,7 @@ class Recorder {
   // What is proposed by the rules, as far as the chosen player may know it.
   get proposed() {
     const { proposal, proposals } = this.data;
-    return this.seat in proposals ? proposals[this.seat] : proposal;
+    return this.withoutLeft(this.seat in proposals ? proposals[this.seat] : proposal);
   }
 
   // That, unless it was left out or a tap of ours is on its way.
@@ -299,10 +320,19 @@ class Recorder {
     this.pages.push(new Question(this, flow, null, true)).onward();
   }
 
+  // What was answered stays until the record says what comes next, so that no list of what could be done
+  // before flashes in between; it takes no second answer.
+  get isOnItsWay() {
+    return this.isAnswered && this.queue.waiting.length > 0 && navigator.onLine && Date.now() - this.tappedAt < ANSWER_COMES;
+  }
+
   renderSheet() {
     this.openOnly();
     const { sheet, held } = this;
     const { top } = this.pages;
+    sheet.node.inert = !held && !top && this.isOnItsWay;
+    if (sheet.node.inert) return;
+    this.isAnswered = true;
     const free = !top || this.spot || top.isUntouched;
     const proposal = free && !this.place && this.devices.refusal !== "watch" ? this.proposal : null;
     sheet.turn(held?.id, held?.held.outcome, top, ...(top?.parts ?? []), proposal?.drafts[0].words, this.seat);
@@ -314,6 +344,7 @@ class Recorder {
     const detail = this.data.closed.includes(this.seat) ? this.sheet.say("device_keeps", { who: this.nameOf(this.seat) })
       : this.seat || !this.data.hides ? null : this.sheet.say("who_looks_means");
     const own = this.offers.filter((offer) => !isBeside(offer));
+    this.isAnswered = false;
     sheet.offers([...this.extras.afterwards(), ...own, ...this.besidePlay], { title: this.title(), detail, pick: this.pick });
   }
 

@@ -371,9 +371,10 @@ def place_of(session: Session, asked: Mapping[str, Any], lang: Lang) -> Json | N
             seats = session.record.seats
             told = {s: map(session.unmet(s).offer, outright_offers(session, s)) for s in seats}
             place = {"offers": {s: menu.offers(offers) for s, offers in told.items()}}
-        case {"mode": "otherwise", "type": str(kind)}:
-            asks = outright_asks(session, kind, seat=seat)
-            place = {"form": menu.form(map(session.unmet(seat).ask, asks))}
+        case {"mode": "otherwise", "types": [*kinds]}:
+            asks = {kind: outright_asks(session, kind, seat=seat) for kind in map(str, kinds)}
+            unmet = session.unmet(seat)
+            place = {"forms": {kind: menu.form(map(unmet.ask, own)) for kind, own in asks.items()}}
         case {"mode": "refill"}:
             place = _refill(session, lang, seat)
         case {"mode": "behind", "counter": str(counter)}:

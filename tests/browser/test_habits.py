@@ -113,3 +113,43 @@ def test_a_number_begins_where_it_was_last(server, record):
     desk.exact("Score points")
 
     assert desk.page.locator(".number input").input_value() == "7"
+
+
+def test_a_pencil_opens_all_lines_of_a_day_and_leaves_one_out(camp, camping):
+    desk = camping()
+    desk.offer("Break camp")
+    desk.page.locator(".happens .step").nth(0).click()
+    desk.page.locator(".happens details").nth(2).wait_for()
+    assert desk.page.locator(".happens details[open]").count() == 1
+
+    desk.page.get_by_role("button", name="Leave it out").nth(1).click()
+    desk.page.get_by_role("button", name="Leave it out").nth(1).click()
+    desk.page.get_by_role("button", name="Put it back").nth(1).click()
+    desk.page.locator(".happens .taken").filter(has_text="1 ration left").wait_for()
+    desk.exact("Record")
+    desk.exact("That is what happened")
+    desk.page.locator(".offer").filter(has_text="Break camp").wait_for()
+
+    assert camp.types(desk.match) == ["match_started", "day_broken", *["food_eaten"] * 2]
+
+
+LISTS = """() => {
+  const root = (node) => node.shadowRoot?.querySelector(".sheet")
+    ?? [...(node.shadowRoot ?? node).querySelectorAll("*")].map((one) => one.shadowRoot && root(one)).find(Boolean);
+  const sheet = document.querySelector(".sheet") ?? root(document);
+  window.drawn = [];
+  new MutationObserver(() => window.drawn.push(sheet.querySelector("h2")?.textContent)).observe(sheet, { childList: true, subtree: true });
+}"""
+
+
+def test_no_list_flashes_before_the_next_question_opens(camp, camping):
+    desk = camping()
+    desk.offer("Begin a mission")
+    desk.write("North")
+    desk.offer("Lay a card")
+    desk.page.locator(".sheet .choice").filter(has_text="River").wait_for()
+    desk.page.evaluate(LISTS)
+    desk.pick("River")
+    desk.page.locator(".sheet .head").filter(has_text="Turn the next card").wait_for()
+
+    assert not any("what happens" in (head or "") for head in desk.page.evaluate("window.drawn"))

@@ -101,7 +101,7 @@ def shown(house, seat, *, back=1):
     desk, screen = house.desk(), house.screen()
     yield "screen", seen(screen, seat, _table_json(desk, desk.state, screen["seats"], "en"))
     asked = [{"mode": "anything"}]
-    asked += [{"mode": "otherwise", "type": kind.type_name()} for kind in house.system.events]
+    asked += [{"mode": "otherwise", "types": [kind.type_name()]} for kind in house.system.events]
     seqs = [event.seq for event in house.standing][-back:]
     asked += [{"mode": mode, "seq": seq} for mode in ("instead", "before") for seq in seqs]
     for one in asked:

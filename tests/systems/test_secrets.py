@@ -141,7 +141,7 @@ def test_other_places_and_other_ways_to_tell_list_no_more(play):
     session = Session(play(HIDDEN, TURNED)())
 
     for asked in (
-        {"mode": "anything"}, {"mode": "otherwise", "type": "card_turned"},
+        {"mode": "anything"}, {"mode": "otherwise", "types": ["card_turned"]},
         {"mode": "before", "seq": 4}, {"mode": "instead", "seq": 4},
     ):  # fmt: skip
         shown = json.dumps(place_of(session, {**asked, "seat": "Bob"}, "en")).replace("facts", "")
