@@ -11,14 +11,18 @@ import hashlib
 import json
 import re
 import threading
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from dashboard.words import PAGE_WORDS
 from events import disk
+from events.base import Event
+from events.words import Lang
 from importers.recorder.rights import EVERYTHING, Kind, Right
+from projections.plain_text import clean
 
 COOKIE: Final = "aar_key"
 FILE: Final = ".devices.json"
@@ -42,6 +46,25 @@ def device_in(by: str | None) -> str | None:
     """The device that an event says wrote it."""
     found = _NAMED.fullmatch(by or "")
     return found and found[1]
+
+
+def writers_of(
+    events: Iterable[Event], names: Mapping[str, str], lang: Lang, least: int = 2
+) -> dict[str, str]:
+    """What those who wrote a record are called, by what it says of them.
+
+    Nothing where fewer than `least` did: then one need not tell them apart.
+    """
+    wrote = dict.fromkeys(event.by for event in events if event.by)
+    return {by: writer_name(by, names, lang) for by in wrote} if len(wrote) >= least else {}
+
+
+def writer_name(by: str, names: Mapping[str, str], lang: Lang) -> str:
+    """A device by its name, as far as it has one; all else as the record has it."""
+    device = device_in(by)
+    if device is None:
+        return clean(by)
+    return clean(names.get(device) or PAGE_WORDS("desk.device_nameless", id=device).text(lang))
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
@@ -58,6 +58,8 @@ class Readings:
     lang: Lang
     seat: str | None = None
     """Whose eyes: None sees everything."""
+    writers: Mapping[str, str] = field(default_factory=dict)
+    """What those are called who wrote it, by what the record says of them, where they are told."""
     _readings: dict[tuple[str | None, bool], Reading] = field(default_factory=dict)
 
     def reading(self, branch: str | None, as_played: bool) -> Reading:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -45,25 +46,41 @@ _AT = option("--at", type=click.IntRange(min=0), metavar="SEQ")
 @command("log")
 @click.argument("match")
 @option("--raw", is_flag=True)
+@option("--devices", is_flag=True)
 @_AS_PLAYED
 @_BRANCH
 @_SEAT
-def log(match: str, raw: bool, as_played: bool, branch: str | None, seat: str | None) -> int:
+def log(match: str, raw: bool, devices: bool, **way: Any) -> int:
     """Tell a match, event by event."""
     found = open_match(match)
-    check_seat(found, seat)
-    if seat is not None and (raw or current().json):
+    check_seat(found, way["seat"])
+    if way["seat"] is not None and (raw or current().json):
         raise BadUsage(WORDS("log.seat_raw"), where="log")
-    if raw or current().json:  # byte for byte as stored; --raw the broken lines too
+    if raw and devices:
+        raise BadUsage(WORDS("log.devices_raw"), where="log")
+    if current().json and devices:
+        _print_with_devices(found)
+    elif raw or current().json:  # byte for byte as stored; --raw the broken lines too
         lines = (*found.scan.lines, *(found.scan.rest if raw else ()))
         hand_out(b"".join([line + b"\n" for line in lines]))
     else:
-        _print_sentences(found, as_played=as_played, branch=branch, seat=seat)
+        _print_sentences(found, devices=devices, **way)
     return 1 if tell_scan(found) else 0
 
 
+def _print_with_devices(match: Match) -> None:
+    """The lines as stored, each with what its device is called."""
+    from dashboard.devices import Devices, device_in
+
+    names = Devices(library().folder).names()
+    for line in match.scan.lines:
+        fields = json.loads(line)
+        device = device_in(fields.get("by"))
+        emit({**fields, "device": device and names.get(device)})
+
+
 def _print_sentences(
-    match: Match, *, as_played: bool, branch: str | None, seat: str | None
+    match: Match, *, devices: bool, as_played: bool, branch: str | None, seat: str | None
 ) -> None:
     try:
         _ = match.system
@@ -75,10 +92,22 @@ def _print_sentences(
         raise missing.at(match.where) from None
     branch = match.replay.line(branch)
     telling = match.telling(current().language, as_played=as_played, branch=branch, seat=seat)
+    writers = _writers(match, least=1) if devices else {}
     for step, sentence in telling:
         mark = "✗" if step.taken_by is not None else "·" if step.event.corrects else " "
         begin = f"{step.seq:>5} {mark} {'  ' * step.depth}"
-        say(begin + f"\n{' ' * len(begin)}".join(sentence.split("\n")))
+        wrote = f" [{writers[step.event.by]}]" if step.event.by in writers else ""
+        say(begin + f"\n{' ' * len(begin)}".join((sentence + wrote).split("\n")))
+
+
+def _writers(match: Match, least: int = 2) -> dict[str, str]:
+    """What those who wrote the record are called, where several did."""
+    if len({event.by for event in match.events if event.by}) < least:
+        return {}  # and nothing of devices is loaded
+    from dashboard.devices import Devices, writers_of
+
+    names = Devices(library().folder).names()
+    return writers_of(match.events, names, current().language, least)
 
 
 @command("state")
@@ -133,7 +162,7 @@ def replay(
     damage = tell_scan(found)
     check_seat(found, seat)
     branch = found.replay.line(branch, at)
-    readings = Readings(found, current().language, seat)
+    readings = Readings(found, current().language, seat, _writers(found))
     play(readings, at=at, branch=branch, as_played=as_played)
     return 1 if damage else 0
 

@@ -21,7 +21,8 @@ class Present {
     // Days later somebody told more: that is no time of this match.
     const clock = line.after === undefined || line.after > 172800 ? "" : ` · ${time(line.after)}`;
     const path = line.path === undefined ? "" : `${matchData.texts[line.path]} · `;
-    this.path.textContent = `${path}${this.say("line_number", { seq: line.seq })}${clock}`;
+    const writer = replay.writers[line.by] ? ` · ${replay.writers[line.by]}` : "";
+    this.path.textContent = `${path}${this.say("line_number", { seq: line.seq })}${clock}${writer}`;
     this.words.textContent = line.text;
     this.words.classList.toggle("struck", replay.reading.isStruck(line, replay.at));
     this.extra.replaceChildren(...this.remarks(line));

@@ -25,7 +25,7 @@ class Replay {
     const first = this.matchData === undefined || this.matchData.match !== matchData.match || this.matchData.branch !== matchData.branch;
     const seq = first ? null : this.line?.seq;
     const atEnd = !first && this.at === this.reading.last;
-    Object.assign(this, { version: data.version, words: data.words, keys: data.keys, can: data.can || {} });
+    Object.assign(this, { version: data.version, words: data.words, keys: data.keys, can: data.can || {}, writers: data.writers || {} });
     this.acts = new Map(data.keys.flatMap(([act, keys]) => keys.map((key) => [key, act])));
     const key = first ? (data.start?.played ? "played" : "corrected") : this.reading.key;
     this.matchData = new MatchData({ ...matchData, version: data.version, highlight: data.highlight });

@@ -122,7 +122,13 @@ class Surroundings {
       line.after ? this.mark("⤴", "inserted") : null, line.taken ? this.mark("↶", "taken") : null];
     const pad = line.depth ? `padding-left:${line.depth}rem` : null;
     return make("button", { type: "button", class: "line", key: line.seq, style: pad, onclick: () => this.recorder.openLine(line) },
-      make("span", { class: "seq" }, String(line.seq)), make("span", { class: "text" }, line.words), marks);
+      make("span", { class: "seq" }, String(line.seq)), make("span", { class: "text" }, line.words, this.writer(line)), marks);
+  }
+
+  // Which device wrote it, where several did.
+  writer(line) {
+    const { devices } = this.recorder;
+    return this.data.writers.length > 1 && line.by ? make("small", { class: "writer" }, devices.writerOf(line.by)) : null;
   }
 
   mark(sign, key, title = this.say(key)) {

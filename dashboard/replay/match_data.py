@@ -330,7 +330,11 @@ def plain_number(value: float | None) -> float | None:
 
 
 def _log(reading: Reading, texts: ValueTable[str]) -> Iterator[Json]:
-    """Every event that the log shows, in words; long texts go into `texts`."""
+    """Every event that the log shows, in words; long texts go into `texts`.
+
+    Who wrote it is said where several did: by what the record calls them.
+    """
+    several = len({step.event.by for step in reading.steps if step.event.by}) > 1
     for step in reading.steps:
         hidden = reading.event(step) is None
         spans = reading.path(step.seq)
@@ -341,6 +345,7 @@ def _log(reading: Reading, texts: ValueTable[str]) -> Iterator[Json]:
             action=step.action if step.action != step.seq else None,
             depth=reading.depth(step) or None,
             stop=reading.is_stop(step.seq),
+            by=step.event.by if several else None,
             taken=step.taken_by,
             taken_why=reading.correction(step),
             inserted=step.event.after is not None,

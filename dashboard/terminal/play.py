@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from dashboard.terminal.board import board_lines
 from dashboard.terminal.canvas import width, wrap
@@ -110,19 +110,22 @@ def transcript(
             break
         if step.seq in marks and shown:
             yield from _lines_of_board(reading, shown, columns)
-        yield from _event_lines(reading, step, last, columns)
+        yield from _event_lines(reading, step, last, columns, readings.writers)
         shown = step.seq if reading.is_stop(step.seq) else shown
     yield from _lines_of_board(reading, last, columns)
     if reading.record.ended is None and last == reading.last:
         yield WORDS("text.to_be_continued").text(readings.lang)
 
 
-def _event_lines(reading: Reading, step: Step, last: int, columns: int) -> Iterator[str]:
+def _event_lines(
+    reading: Reading, step: Step, last: int, columns: int, writers: Mapping[str, str]
+) -> Iterator[str]:
     digits = len(str(reading.match.replay.last))
     struck = "✗" if reading.is_struck(step, last) else " "
     nested = "  " * reading.depth(step)
     symbols = reading.symbols(step.seq)
-    text = f"{reading.sentence(step.seq)} {symbols}".strip()
+    wrote = writers.get(step.event.by or "")
+    text = f"{reading.sentence(step.seq)} {symbols}".strip() + (f" · {wrote}" if wrote else "")
     prefix = f"{struck}{step.seq:>{digits}} {nested}"
     first, *more = wrap(text, columns - len(prefix))
     yield prefix + first

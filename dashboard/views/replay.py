@@ -12,6 +12,7 @@ import streamlit as st
 
 from dashboard import load
 from dashboard.component.parts import REPLAY_SCRIPTS, replay_style, script
+from dashboard.devices import writers_of
 from dashboard.keys import browser_keys
 from dashboard.replay.match_data import only, ui_words
 from dashboard.replay.sharing import Excerpt, make
@@ -151,13 +152,15 @@ def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str
     sent = load.replay_data(path, branch, lang, seat)
     match = load.match_at(path)
     system = match.system
+    writers = writers_of(match.events, load.devices().names(), lang)
     writes = gate.may_write() and gate.right(match.header.match).kind != "watch"
     return {
         "reel": sent.json,
-        "version": f"{sent.version} {lang} {seat} {writes}",
+        "version": f"{sent.version} {lang} {seat} {writes} {writers}",
         "start": st.session_state.get(f"{key} start"),
         "can": {"write": writes, "go": True, "link": True, "live": True},
         "highlight": system.highlight,
+        "writers": writers,
         "words": ui_words(lang, system),
         "keys": browser_keys(),
         "answers": st.session_state.get(f"{key} answers", {}),

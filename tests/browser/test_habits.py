@@ -134,11 +134,12 @@ def test_a_pencil_opens_all_lines_of_a_day_and_leaves_one_out(camp, camping):
 
 
 LISTS = """() => {
-  const root = (node) => node.shadowRoot?.querySelector(".sheet")
-    ?? [...(node.shadowRoot ?? node).querySelectorAll("*")].map((one) => one.shadowRoot && root(one)).find(Boolean);
-  const sheet = document.querySelector(".sheet") ?? root(document);
+  const all = (root) => [...root.querySelectorAll("*")].flatMap(
+    (node) => [node, ...(node.shadowRoot ? all(node.shadowRoot) : [])]);
+  const sheet = all(document).find((node) => node.classList.contains("sheet"));
+  const note = () => window.drawn.push(sheet.querySelector("h2")?.textContent);
   window.drawn = [];
-  new MutationObserver(() => window.drawn.push(sheet.querySelector("h2")?.textContent)).observe(sheet, { childList: true, subtree: true });
+  new MutationObserver(note).observe(sheet, { childList: true, subtree: true });
 }"""
 
 
@@ -152,4 +153,6 @@ def test_no_list_flashes_before_the_next_question_opens(camp, camping):
     desk.pick("River")
     desk.page.locator(".sheet .head").filter(has_text="Turn the next card").wait_for()
 
-    assert not any("what happens" in (head or "") for head in desk.page.evaluate("window.drawn"))
+    drawn = desk.page.evaluate("window.drawn")
+    assert drawn
+    assert not any("what happens" in (head or "") for head in drawn)

@@ -24,7 +24,7 @@ def test_every_screen_is_whole_and_readable(record, fight, viewer):
     desk.page.locator(".back").click()
     desk.page.locator(".back").click()
     desk.page.locator(".pair .choice").first.click()
-    desk.page.locator(".offer").first.wait_for()
+    desk.page.locator(".pair").wait_for(state="detached")
 
     desk.page.locator("summary").filter(has_text=group).click()
     desk.exact(clock)
