@@ -187,6 +187,8 @@ class _Artist:
                 left - _MARGIN, top - _MARGIN, right + _MARGIN, bottom + _MARGIN
             )  # fmt: skip
             return self._with_panels(left, top, right, bottom, panels=panels)
+        if panels and self.scene.panels and not self.scene.cells:
+            return self._with_panels(0, 0, 0, 0, panels=True)
         xs = [cell.x for cell in self.scene.cells] or [0.0]
         ys = [cell.y for cell in self.scene.cells] or [0.0]
         reach = 1 + _MARGIN
@@ -419,9 +421,17 @@ class _Artist:
 
     def _counted(self, piece: Piece, *, small: bool) -> str:
         """Its tracks at the foot, the first lowest, and its conditions at the upper right."""
-        drawn = []
-        for i, track in enumerate(piece.tracks[: 1 if small else 2]):
-            drawn.append(self._track(track, 0.64 - 0.29 * i, small=small))
+        drawn, tracks = [], piece.tracks[:2]
+        for i, track in enumerate(tracks):
+            if small and len(tracks) > 1:
+                is_wide = any(len(_left(one)) > 1 for one in tracks)
+                drawn.append(
+                    self._number(track, ((-0.37, 0.44)[i], 0.58), 0.32 if is_wide else 0.42)
+                )
+            elif small:
+                drawn.append(self._number(track, (0.0, 0.56), 0.55))
+            else:
+                drawn.append(self._track(track, 0.64 - 0.29 * i))
         for i, condition in enumerate(piece.conditions[:3]):
             x, y = 0.58 - 0.44 * i, -0.6
             corners = [
@@ -435,15 +445,21 @@ class _Artist:
             drawn.append(self._letters((x, y), condition.short, 0.27, ink, bold=True))
         return "".join(drawn)
 
-    def _track(self, track: Track, y: float, *, small: bool) -> str:
+    def _number(self, track: Track, at: Point, size: float) -> str:
+        """On a small body: its sign, and how many are left."""
+        (x, y), ink, radius = at, self.ink("ink"), size * 0.55
+        text = _left(track)
+        half = size * 0.29 * len(text)
+        sign = sign_mark(track.sign, (x - half - radius * 0.4, y), radius * 0.8, ink, ink)
+        return sign + self._letters((x + radius * 0.8, y), text, size, ink, bold=True)
+
+    def _track(self, track: Track, y: float) -> str:
         """Signs one by one, filled as far as they are left; of many, or unknown ones, a number."""
-        ink, radius = self.ink("ink"), 0.3 if small else 0.12
+        ink, radius = self.ink("ink"), 0.12
         left, most = track.left, track.most
-        if small or left is None or most is None or max(left, most) > _PIPS:
-            size = 0.55 if small else 0.3
-            text = track.amount if not small else track.amount.partition("/")[0]
+        if left is None or most is None or max(left, most) > _PIPS:
+            size, text = 0.3, track.amount
             half = size * 0.29 * len(text)
-            y = 0.56 if small else y
             sign = sign_mark(track.sign, (-half - radius * 0.4, y), radius * 0.8, ink, ink)
             return sign + self._letters((radius * 0.8, y), text, size, ink, bold=True)
         count = max(left, most)
@@ -562,6 +578,10 @@ class _Artist:
                 y += _LINE
                 yield line_of_text(x, y, line, self.ink("ink"))
             y += 2 * _LINE
+
+
+def _left(track: Track) -> str:
+    return "?" if track.left is None else str(track.left)
 
 
 def _fitted(panel: Panel) -> list[str]:

@@ -151,13 +151,15 @@ def picture(  # noqa: PLR0913 - how a picture may look
     """The whole picture, or one layer of it.
 
     `box` keeps the frames of a film alike; on the board no letters are lower than `least_letter`
-    pixels.
+    pixels. Of a table without a board a single picture shows the lists.
     """
     if layer == "ground":
         scene = replace(scene, pieces=(), arrows=(), edges=(), lit=frozenset())
+    lists = box is None and not scene.cells
     return _Sheet(
-        scene, caption, theme, box or view_box(scene), layer=layer, least=least_letter
-    ).draw(width)
+        scene, caption, theme, box or view_box(scene, panels=lists), layer=layer,
+        least=least_letter, lists=lists,
+    ).draw(width)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -188,8 +190,10 @@ class _Sheet:
         *,
         layer: Layer,
         least: float,
+        lists: bool,
     ) -> None:
         self.scene, self.caption, self.theme, self.layer = scene, caption, theme, layer
+        self.lists = lists
         self.least_letter = least
         self.board = box
         self.wide = max(_NARROWEST, box[2])
@@ -284,8 +288,9 @@ class _Sheet:
         left, up, wide, _ = self.board
         x = (self.wide - wide * scale) / 2 - left * scale
         inside = fragment(
-            self.scene, theme=self.theme, bare=self.layer != "over", least_letter=least_letter
-        )
+            self.scene, theme=self.theme, panels=self.lists, bare=self.layer != "over",
+            least_letter=least_letter,
+        )  # fmt: skip
         inside = inside.replace(' tabindex="0"', "")
         return (
             f'<g text-anchor="middle" transform="translate({x:.3f} {top - up * scale:.3f})'

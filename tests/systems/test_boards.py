@@ -387,6 +387,21 @@ def test_what_is_counted_on_a_piece_is_told_and_drawn():
     assert {"?/20", "H", "AXE"} <= {text.text for text in cell.findall(".//{*}text")}
 
 
+@pytest.mark.parametrize("ground", [ground for ground in BOARDS if BOARDS[ground].cells])
+def test_what_is_counted_is_seen_on_every_board_on_small_bodies_too(ground):
+    scene = PATROL.scene(table_on(ground, {"type": "unit_hit", "unit": "Bow", "left": 1}), "en")
+    picture = drawn(scene)
+    bodies = {body.get("data-piece"): body for body in picture.iter() if body.get("data-piece")}
+
+    for piece in scene.pieces:
+        seen = {text.text for text in bodies[piece.id].iter() if (text.tag.endswith("text"))}
+        signs = [mark for mark in bodies[piece.id].iter() if mark.tag.endswith("polygon")]
+        for track in piece.tracks:
+            is_told = str(track.left) in seen or track.amount in seen
+            assert is_told or len(signs) >= track.left, (piece.id, track)
+        assert {condition.short for condition in piece.conditions} <= seen
+
+
 def test_a_piece_in_a_list_is_told_with_what_is_counted_on_it():
     pieces = (
         Piece("axe", "", "Axe", "AXE", tracks=(Track("hit points", 2, 3),)),
@@ -490,6 +505,15 @@ def test_a_film_draws_what_stands_between_cells_over_the_empty_board():
     assert "TRU" not in ground
     assert "<line" in over
     assert "TRU" in over
+
+
+def test_a_picture_of_a_table_without_a_board_shows_its_lists():
+    scene = PATROL.scene(table_on("none", {"type": "unit_hit", "unit": "Bow", "left": 1}), "en")
+    shown = ET.fromstring(picture(scene, Caption(())))
+
+    told = " ".join(text.text or "" for text in shown.iter() if text.tag.endswith("text"))
+    assert "Units" in told
+    assert "Bow: hit points 1/2" in told
 
 
 def test_without_a_board_units_are_a_list():
