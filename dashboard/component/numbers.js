@@ -18,7 +18,7 @@ class Numbers {
   // What is counted on a piece, or on something in a list.
   on(piece) { return this.counters.filter((counter) => counter.piece === piece); }
 
-  of(seat) { return this.counters.filter((counter) => counter.seat === seat && counter.piece === undefined); }
+  of(seat) { return this.counters.filter((counter) => counter.seat === seat); }
 
   // Those that stand in no list beside the board.
   panel() {

@@ -35,7 +35,7 @@ def _heroes(camp: Camp, lang: Lang) -> Iterator[Piece]:
     for i, (seat, hero) in enumerate(camp.heroes.items()):
         yield Piece(
             f"hero:{seat}", hero.cell, seat, seat[:4], i,
-            tracks=(Track(life, hero.left, HERO_LIFE, "heart"),),
+            tracks=(Track(life, hero.left, HERO_LIFE, "heart", counter=f"life:{seat}"),),
             conditions=() if hero.is_here else (Condition(away, "zz"),),
         )  # fmt: skip
 
