@@ -51,9 +51,13 @@ class _Sentence(string.Formatter):
             value = values[name]
             if conversion:
                 value = self.convert_field(value, conversion)
-            # Most values are plain words: they stand there as they are.
-            plain = not spec and type(value) is str
-            parts.append(value if plain else self.format_field(value, spec or ""))
+            if spec:
+                value = self.format_field(value, spec)
+            elif type(value) is Phrase:  # as most values are, or plain words
+                value = value.text(self.lang)
+            elif type(value) is not str:
+                value = self.format_field(value, "")
+            parts.append(value)
         return "".join(parts)
 
     def convert_field(self, value: Any, conversion: str | None) -> Any:
