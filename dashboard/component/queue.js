@@ -19,7 +19,7 @@ class Queue {
     this.attempt = 0;
     this.settled = new Set();
     this.spare = [];
-    this.timer = setInterval(() => this.again(), 2000);
+    this.timer = setInterval(() => this.again(), 500);
   }
 
   static device() {
@@ -67,7 +67,7 @@ class Queue {
   }
 
   again() {
-    if (this.waiting.length && Date.now() - this.sent > 1900) this.flush();
+    if (Date.now() - this.sent > 1900 && this.waiting.length) this.flush();
   }
 
   // Take note of answers; returns those that want a word with the person, and those that were recorded.

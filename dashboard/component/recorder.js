@@ -52,10 +52,12 @@ class Recorder {
     if (this.version === data.version) return;
     const matchChanged = this.data?.match !== data.match || this.data?.branch !== data.branch;
     if (this.data?.last !== data.last) this.pages.keep((page) => !page.isUntouched);
+    const unlocked = this.data?.locked && !data.locked;
     this.version = data.version;
     this.data = data;
     if (matchChanged) this.begin(data);
     const { open, recorded } = this.queue.answered(data.answers || {});
+    if (unlocked) this.queue.flush();
     if (recorded.length) this.surroundings.tell([]);
     for (const { tap, answer } of open) if (answer.outcome === "refused") this.refused(tap, answer);
     this.typing.update(data.typed);
