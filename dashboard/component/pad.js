@@ -3,6 +3,7 @@
 // `keep` takes what changed, `done` the whole throw, where there is anything behind it.
 const USUAL_FACES = [1, 2, 3, 4, 5, 6].map((face) => [face, String(face)]);
 const stay = (event) => event.preventDefault(); // a click leaves the focus, so that Enter is free for what is done
+const MOST_KEYS = 20; // a die with more faces is typed
 const MOST_SHOWN = 40; // places for dice that did not fall yet, and numbers that are keys
 
 class Pad {
@@ -46,6 +47,7 @@ class Pad {
 
   add(sort, value) {
     const told = this.told(sort);
+    this.flow.begun = null;
     if (!sort.many) this.put(sort, value, true);
     else if (!sort.most || told.length < sort.most) this.put(sort, [...told, value], true);
   }
@@ -74,11 +76,14 @@ class Pad {
     const told = sort.many ? this.told(sort) : [];
     const faces = this.faces(sort);
     const isFull = Boolean(sort.many && sort.most) && told.length >= sort.most;
-    const keys = faces.map((face, i) => this.key(face, { place: i, act: () => this.add(sort, face[0]), disabled: isFull }));
+    const typed = faces.length > MOST_KEYS;
+    const keys = (typed ? [] : faces).map((face, i) => this.key(face, { place: i, act: () => this.add(sort, face[0]), disabled: isFull }));
     const back = sort.many ? this.sheet.button("↶", () => this.drop(sort), { class: "key back-one", label: this.say("dice_back"), disabled: !told.length }) : null;
     return [
       sort.many ? this.fallen(sort, told, faces) : null,
-      make("div", { class: "keys", style: `--keys: ${Math.min(7, faces.length + (back ? 1 : 0))}` }, keys, back),
+      keys.length || back ? make("div", { class: "keys", style: `--keys: ${Math.max(2, Math.min(7, keys.length + (back ? 1 : 0)))}` }, keys, back) : null,
+      this.begun ? make("p", { class: "detail", role: "status" }, `${this.begun}…`) : null,
+      typed && !isFull ? this.sheet.number(this.flow.single(sort), { ...oneOf(sort), least: faces[0][0], most: faces.at(-1)[0] }, (value) => this.add(sort, value), "beside") : null,
       this.flow.isFree(sort) ? this.sheet.number(this.flow.single(sort), oneOf(sort), (value) => this.add(sort, value), "beside") : null,
       sort.many ? this.sum(sort, told, faces) : null,
       sort.counted ? this.sheet.button(this.say("dice_only_count"), () => this.put(sort, { dice: Math.max(told.length, sort.least ?? 1) }), { class: "chip" }) : null,
@@ -168,6 +173,12 @@ class Pad {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const open = this.sorts.find((sort) => !this.isFull(sort));
     const told = [...this.sorts].reverse().find((sort) => sort.many && this.told(sort).length);
+    if (this.begun && ["Enter", "Backspace"].includes(event.key)) {
+      const face = this.faces(open).find(([value]) => String(value) === this.begun);
+      this.flow.begun = null;
+      if (event.key === "Enter" && face) this.add(open, face[0]); else this.keepOn();
+      return true;
+    }
     if (event.key === "Backspace" && told) { this.drop(told); return true; }
     const isButton = event.composedPath()[0].tagName === "BUTTON";
     if (event.key === "Enter" && !isButton && this.done && this.isDone && this.count) { this.done(this.value); return true; }
@@ -180,11 +191,29 @@ class Pad {
       return true;
     }
     const faces = this.faces(open);
+    if (faces.length > 10 && typeof faces[0][0] === "number") return this.figure(open, faces, event.key);
     const face = faces.find(([value]) => value === number) ?? (number === 0 ? faces[9] : typeof faces[0]?.[0] === "number" ? null : faces[number - 1]);
     if (!face) return false;
     this.add(open, face[0]);
     return true;
   }
+
+  // Of more than ten faces a number may have several figures: it is told once no other can be meant,
+  // or by Enter.
+  figure(sort, faces, key) {
+    const text = this.begun + key;
+    const meant = faces.filter(([value]) => String(value).startsWith(text));
+    const [face] = meant;
+    this.flow.begun = { fact: sort.fact, text: meant.length > 1 ? text : "" };
+    if (meant.length === 1 && String(face[0]) === text) this.add(sort, face[0]);
+    else this.keepOn();
+    return true;
+  }
+
+  // Nothing of the dice changed, only what is typed of one.
+  keepOn() { this.keep(this.value ?? (this.ask.parts ? {} : [])); }
+
+  get begun() { return this.sorts.some((sort) => sort.fact === this.flow.begun?.fact) ? this.flow.begun.text : ""; }
 }
 
 // What was told on a pad is shown once it is recorded, and told again where it is taken back.

@@ -208,7 +208,7 @@ def test_freeform_rolls_on_the_same_pad_and_records_the_same(hall, open_page):
     desk.shows("rolls d6: 6, 2")
 
     rolled = last(hall, desk)
-    assert rolled.facts() == {"player": "Ann", "faces": [6, 2]}
+    assert rolled.facts() == {"player": "Ann", "die": "d6", "faces": [6, 2]}
 
     desk.lines.filter(has_text="rolls d6: 6, 2").first.click()
     desk.exact("Change it")
@@ -219,7 +219,33 @@ def test_freeform_rolls_on_the_same_pad_and_records_the_same(hall, open_page):
     desk.shows("rolls d6: 2, 5")
 
     (stands,) = [e for e in hall.standing(match) if e.type_name() == "dice_rolled"]
-    assert stands.facts() == {"player": "Ann", "faces": [2, 5]}
+    assert stands.facts() == {"player": "Ann", "die": "d6", "faces": [2, 5]}
+
+
+def test_freeform_rolls_any_dice_and_keeps_the_last_choice(hall, open_page):
+    match = hall.begin("freeform", options={"board": "square", "columns": 3, "rows": 3})
+    desk = Recorder(open_page(f"{hall.url}/?view=record&match={match}", **DESK))
+    desk.match = match
+    desk.unfold("Match")
+    desk.offer("Roll dice")
+    steps = desk.page.locator(".steps li")
+    steps.filter(has_text="d6").locator("button").click()
+    desk.pick("d20")
+    for pressed in ("1", "7", "2", "Enter", "3"):
+        desk.page.keyboard.press(pressed)
+    desk.exact("Done (3)")
+    desk.shows("rolls d20: 17, 2, 3")
+    assert last(hall, desk).facts() == {"player": "Ann", "die": "d20", "faces": [17, 2, 3]}
+
+    desk.page.locator(".receipt").wait_for()
+    desk.offer("Roll dice")
+    steps.filter(has_text="d20").locator("button").click()
+    desk.pick("d100")
+    desk.page.locator(".pad input").fill("73")
+    desk.page.keyboard.press("Enter")
+    desk.exact("Done (1)")
+    desk.shows("rolls d100: 73")
+    assert desk.page.faults == []
 
 
 @in_every_look

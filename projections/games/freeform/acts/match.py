@@ -22,6 +22,7 @@ from events.match import (
     SpanOpened,
 )
 from projections.acts import Objection, nothing
+from projections.dice import die
 from projections.endings import ending_asks
 from projections.games.freeform.act import FreeformAct, SeatView, text
 from projections.games.freeform.table import Roll, Stretch, Table
@@ -40,6 +41,9 @@ STRETCHES: Final = ("round", "day", "mission", "battle", "segment")
 """Stretches that have a word of their own; a turn has a number with a dot."""
 _OUTCOMES: Final = get_args(Outcome)
 _USUAL_DIE: Final = "d6"
+_DICE: Final = ("d4", "d6", "d8", "d10", "d12", "d20", "d100")
+_MOST_SIDES: Final = 1000
+"""So many sides are listed one by one."""
 DIE: Final = re.compile(r"d\d{1,40}", re.IGNORECASE)
 """A die with so many sides, as it is written in front of what it shows."""
 
@@ -148,6 +152,12 @@ class EndSpan(MatchAct[SpanClosed]):
 # -- dice and clocks -------------------------------------------------------------------------------
 
 
+def sides_of(name: str) -> int:
+    """How many sides a die has whose faces are numbers; 0 of any other."""
+    sides = int(name[1:]) if DIE.fullmatch(name) else 0
+    return sides if sides <= _MOST_SIDES else 0
+
+
 class RollDice(MatchAct[DiceRolled]):
     """Dice are rolled."""
 
@@ -158,12 +168,16 @@ class RollDice(MatchAct[DiceRolled]):
         table.roll = Roll(event.faces, event.die, event.player)
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
-        """Six-sided ones; others one writes as text."""
-        six = tuple(Choice(face) for face in range(1, 7))
-        faces = Ask("faces", "dice", WORDS("ask.faces"), six, many=True, least=1, most=20)
-        yield self.offer(
-            view, "roll", (*view.ask_player(), faces, text("purpose", optional=True)), "d"
-        )
+        """Dice of any number of sides, at first as many as last time; others one writes as text."""
+        last = "" if view.table.roll is None else view.table.roll.die
+        dice = tuple(dict.fromkeys((*_DICE, last) if sides_of(last) else _DICE))
+        which = Ask("die", "choice", WORDS("ask.die"), tuple(map(Choice, dice)),
+                    default=last if last in dice else _USUAL_DIE)  # fmt: skip
+        shown = {name: die(sides_of(name)) for name in dice}
+        faces = Ask("faces", "dice", WORDS("ask.faces"), after="die", choices_after=shown,
+                    many=True, least=1, most=20)  # fmt: skip
+        purpose = text("purpose", optional=True)
+        yield self.offer(view, "roll", (*view.ask_player(), which, faces, purpose), "d")
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`roll 3 5 "ambush"`, `roll d8 7`, `roll hit, miss with "attack die"`."""
