@@ -292,3 +292,25 @@ def test_a_match_without_dice_says_so_below_its_replay(hall, open_page):
     page.locator("summary").filter(has_text="Luck").click()
 
     page.get_by_text("No dice were recorded in this match").wait_for()
+
+
+def test_dice_of_the_tables_own_are_written_down_once_and_rolled_on_the_pad(hall, open_page):
+    match = hall.begin("freeform", options={"board": "square", "columns": 3, "rows": 3}, v=3)
+    values = {"faces": "hit, hit, miss, miss, miss, shield", "successes": "hit"}
+    hall.append(match, {"type": "thing_met", "kind": "die", "name": "attack", "values": values})
+    desk = Recorder(open_page(f"{hall.url}/?view=record&match={match}", **PHONE))
+    desk.match = match
+
+    desk.unfold("Match")
+    desk.offer("Roll dice")
+    desk.page.locator(".steps li").filter(has_text="d6").locator("button").click()
+    desk.pick("attack")
+    key(desk, "hit")
+    key(desk, "shield")
+    desk.page.get_by_text("Successes: 1 of 2. Expected: 0.7").wait_for()
+    desk.exact("Done (2)")
+    desk.shows("rolls attack: hit, shield")
+
+    rolled = last(hall, desk).facts()
+    assert rolled == {"player": "Ann", "die": "attack", "faces": ["hit", "shield"]}
+    assert desk.page.faults == []

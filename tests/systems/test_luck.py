@@ -155,6 +155,56 @@ def test_dice_of_any_table_count_by_their_numbers():
     assert table.line("en") == "The game: no roll could be scored."
 
 
+ATTACK_DIE = {"type": "thing_met", "kind": "die", "name": "attack die"}
+FACES = {"faces": "hit, hit, miss, miss, miss, two hits"}
+THROWN = {"type": "dice_rolled", "player": "Ann", "die": "attack die", "faces": ["hit", "miss"]}
+
+
+def test_dice_that_a_table_wrote_down_count_by_what_it_says_succeeds():
+    met = {**ATTACK_DIE, "values": {**FACES, "successes": "hit, two hits"}}
+
+    (ann,) = report(met, THROWN, system=FREEFORM).accounts
+
+    assert (ann.counts, ann.came, ann.expected) == ("successes", 1, Fraction(1))
+    assert ann.percentile == Fraction(1, 2)  # each of two dice hits with every second side
+
+
+def test_dice_of_which_too_little_was_written_down_are_left_out():
+    odd = {**THROWN, "faces": ["hit", "shield"]}
+    met = {**ATTACK_DIE, "values": {**FACES, "successes": "hit"}}
+
+    for written, thrown, why in (
+        ({**ATTACK_DIE, "values": FACES}, THROWN, "a die of which nobody wrote down what succeeds"),
+        (met, odd, "a face that attack die does not have"),
+        ({**ATTACK_DIE, "values": {}}, THROWN, "dice without numbers"),
+    ):
+        (ann,) = report(written, thrown, system=FREEFORM).accounts
+        ((reason, count),) = ann.left_out
+        assert str(reason).startswith(why)
+        assert count == 1
+
+
+def test_dice_of_the_tables_own_are_offered_with_their_faces_and_stay_the_last_choice():
+    recording = Recording(FREEFORM)
+    known = {**ATTACK_DIE, "values": FACES}
+    for entry in ({"type": "match_started", "v": 3, **START}, known, THROWN):
+        recording.append(entry)
+
+    offers = FREEFORM.play.offers(recording.state(), "Ann")
+    (roll,) = [offer for offer in offers if offer.type == "dice_rolled"]
+    which, faces, _ = roll.asks
+
+    assert which.default == "attack die"
+    assert [choice.value for choice in which.choices][:3] == ["attack die", "d4", "d6"]
+    shown = faces.legal({"die": "attack die"})
+    assert [(face.value, face.sides) for face in shown] == [
+        ("hit", 2),
+        ("miss", 3),
+        ("two hits", 1),
+    ]
+    assert len(faces.legal({"die": "d100"})) == 100
+
+
 def test_chances_that_hang_on_what_is_not_recorded_are_left_out():
     shot = {**SHOT, "dice": ["hit", "hit", "hit"]}
 

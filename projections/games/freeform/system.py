@@ -27,6 +27,7 @@ from projections.games.freeform.acts.counters import (
     ScorePoints,
     SetCounter,
 )
+from projections.games.freeform.acts.dice import KIND, CorrectThing, MeetThing
 from projections.games.freeform.acts.match import (
     BeginSpan,
     EndMatch,
@@ -89,6 +90,8 @@ ACTS: Final = Acts[FreeformAct[Any]](
     StartMatch(),
     JoinTable(),
     TakeOverSeat(),
+    MeetThing(),
+    CorrectThing(),
     view=look,
 )
 
@@ -191,7 +194,7 @@ FREEFORM: Final = GameSystem(
     options=FreeformOptions,
     usual=usual,
     seats=SeatCount(most=8, may_change=True),
-    catalogue=(ThingKind("thing", THING_FIELDS, is_open=True),),
+    catalogue=(ThingKind("thing", THING_FIELDS, is_open=True), KIND),
     saves=True,
     start=start,
     apply=apply,
@@ -208,7 +211,7 @@ FREEFORM: Final = GameSystem(
     board="projections.games.freeform.scene:board",
     scene="projections.games.freeform.scene:scene",
     play=Play(offers=offers, consequences=ACTS.consequences),
-    rules=Rules(findings=findings, titles=RULES.titles),
+    rules=Rules(findings=findings, titles=RULES.titles, rolls=ACTS.rolls),
     archive="projections.games.freeform.archive:ARCHIVE",
     notation="projections.games.freeform.text:NOTATION",
 )

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from events.match import MatchStarted, Number, Player
 from events.words import Phrase
+from projections.catalogue import Things
 from projections.games.freeform.board import NO_BOARD, Board, board_of
 from projections.games.freeform.words import WORDS
 
@@ -111,6 +112,8 @@ class Table:
     ended: bool = False
     winner: str | None = None
     seq: int = 0
+    dice: Things = field(default_factory=dict)
+    """Dice of the table's own, as its catalogue has them."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -177,7 +180,7 @@ def copy(table: Table) -> Table:
         dict(table.counters), dict(table.scores),
         dict(table.decks), dict(table.hands), dict(table.in_play),
         dict(table.stretches), dict(table.counts),
-        table.roll, table.ended, table.winner, table.seq,
+        table.roll, table.ended, table.winner, table.seq, dict(table.dice),
     )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from projections.acts import Objection, nothing
 from projections.dice import die
 from projections.endings import ending_asks
 from projections.games.freeform.act import FreeformAct, SeatView, text
+from projections.games.freeform.acts.dice import luck_of_own, own_dice
 from projections.games.freeform.table import Roll, Stretch, Table
 from projections.games.freeform.words import WORDS
 from projections.offers import Ask, Choice, Offer
@@ -170,14 +171,20 @@ class RollDice(MatchAct[DiceRolled]):
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Dice of any number of sides, at first as many as last time; others one writes as text."""
         last = "" if view.table.roll is None else view.table.roll.die
-        dice = tuple(dict.fromkeys((*_DICE, last) if sides_of(last) else _DICE))
+        own = own_dice(view.table)
+        numbered = dict.fromkeys((*_DICE, last) if sides_of(last) else _DICE)
+        dice = (*own, *(name for name in numbered if name not in own))
         which = Ask("die", "choice", WORDS("ask.die"), tuple(map(Choice, dice)),
                     default=last if last in dice else _USUAL_DIE)  # fmt: skip
-        shown = {name: die(sides_of(name)) for name in dice}
+        shown = {name: own.get(name) or die(sides_of(name)) for name in dice}
         faces = Ask("faces", "dice", WORDS("ask.faces"), after="die", choices_after=shown,
                     many=True, least=1, most=20)  # fmt: skip
         purpose = text("purpose", optional=True)
         yield self.offer(view, "roll", (*view.ask_player(), which, faces, purpose), "d")
+
+    def rolls(self, table: Table, event: DiceRolled) -> Iterator[Any]:
+        """By their numbers, or as the table wrote down what succeeds."""
+        return luck_of_own(table, event)
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`roll 3 5 "ambush"`, `roll d8 7`, `roll hit, miss with "attack die"`."""
