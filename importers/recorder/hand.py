@@ -14,14 +14,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from events.base import Event
 from events.composer import compose
+from events.errors import AfterActionError
 from events.journal import Journal, place_files, read_journal
 from events.words import LANGUAGES, Lang, Phrase, in_language
 from importers.recorder.recording import TapResult, read_tap, record
 from importers.recorder.screen import answer_json, screen_of
-from importers.recorder.session import Session
+from importers.recorder.session import Opening, Session
 from importers.words import RECORDER
 from projections.matches import Match
+from projections.notation import Notation
+from projections.replay import Replay, fold, start_of
 from projections.scene import COMPASS, HEX_COMPASS
 from projections.system import GameSystem
 from projections.visibility import texts_of
@@ -36,6 +40,14 @@ _PATIENCE: Final = 20
 _BESIDE: Final = ("match", "seats", "catalogue")
 _MANY: Final = 6
 """So many answers at most to a question for several that says no limit."""
+
+
+_DOUBTS: Final = 0.12
+"""How often it thinks again before it goes on."""
+_STAYS: Final = ("match_started", "match_sealed", "save_loaded")
+"""What a log offers nobody to take back."""
+_WHAT_IF: Final = 3
+"""So many taps it tries on a line of a what-if."""
 
 
 class Stuck(Exception):
@@ -59,6 +71,8 @@ class TappingHand:
     answers: dict[int, dict[str, Any]] = field(default_factory=dict)
     """What was chosen for the consequences of an action."""
     taps: int = 0
+    opening: Opening | None = None
+    """The line of a what-if that is recorded just now."""
 
     def begin(self, started: Mapping[str, Any]) -> None:
         """Sit down."""
@@ -70,7 +84,11 @@ class TappingHand:
         idle = 0
         while self.taps < steps and idle < _PATIENCE:
             screen = self.screen()
+            if self.dice.random() < _DOUBTS:
+                self._think_again(screen)
+                screen = self.screen()
             idle = 0 if self._step(screen) else idle + 1
+        self._read_back()
 
     def screen(self) -> Json:
         """What a browser is shown."""
@@ -101,7 +119,12 @@ class TappingHand:
                     self._blame("hand.secret", why=text)
 
     def _session(self) -> Session:
-        return Session(Match(read_journal(self.path), str(self.path)), None, self.answers)
+        match, line = Match(read_journal(self.path), str(self.path)), self.opening
+        if line is None:
+            return Session(match, None, self.answers)
+        if line.name in match.replay.chronicle.lines.branches:
+            return Session(match, line.name, self.answers)
+        return Session(line.in_match(match), line.name, self.answers, line)
 
     def _blame(self, key: str, **values: Any) -> None:
         about = key, values.get("type", values.get("why"))
@@ -208,6 +231,93 @@ class TappingHand:
         answer: Json = json.loads(json.dumps(answer_json(result, self.lang)))
         return answer
 
+    # -- second thoughts ---------------------------------------------------------------------
+
+    def _think_again(self, screen: Json) -> None:
+        """Undo, take back what stands further up, or try what might have been; then go on."""
+        way = self.dice.choice((self._undo, self._take_back, self._what_if))
+        way(screen)
+
+    def _undo(self, screen: Json, target: int | None = None) -> None:
+        """Undo, and put it back: then all is as it was. The last tap stays undone now and then."""
+        if not screen["can_undo"]:
+            return
+        before, named = self._table(), {} if target is None else {"target": target}
+        if not self._corrects(screen, {"verb": "undo", **named}):
+            return
+        undone = self.screen()
+        if target is None and self.dice.random() < 1 / 3:
+            return
+        # What is taken from the midst is put back: without it the rules may object to what is so.
+        if self._corrects(undone, {"verb": "redo", **named}):
+            self._is_same(before, self._table(), "hand.redone")
+
+    def _take_back(self, screen: Json) -> None:
+        """An event of the log, with all that came of it, whatever stands behind it."""
+        lines = [
+            line["seq"] for line in screen["log"]
+            if line["type"] not in _STAYS and not {"taken", "corrects"} & line.keys()
+        ]  # fmt: skip
+        if lines:
+            self._undo(screen, self.dice.choice(lines))
+
+    def _corrects(self, screen: Json, content: Json) -> bool:
+        answer = self._record(screen, content, None)
+        if answer["outcome"] != "recorded":
+            why = " ".join(answer.get("told", ()))
+            self._blame("hand.correction", type=content["verb"], why=why)
+        return bool(answer["outcome"] == "recorded")
+
+    def _what_if(self, screen: Json) -> None:
+        """A line of its own from somewhere further up: the line that counts stays as it is."""
+        chronicle = self._session().chronicle
+        start = self.dice.choice([line["seq"] for line in screen["log"] if "taken" not in line])
+        before, kept = self._table(), self.answers
+        self.opening = Opening(chronicle.lines.free_name(start), start, "what if")
+        self.answers = {}
+        for _ in range(_WHAT_IF):
+            self._step(self.screen())
+        self.opening, self.answers = None, kept
+        self._is_same(before, self._table(), "hand.branch")
+
+    def _table(self) -> str:
+        return self._told(self._session().state)
+
+    def _told(self, state: Any) -> str:
+        return json.dumps(self.system.describe(state), sort_keys=True, default=str)
+
+    def _is_same(self, before: str, after: str, fault: str) -> None:
+        if before != after:
+            self._blame(fault, why=_difference(before, after))
+
+    def _read_back(self) -> None:
+        """The record, folded from its start, is the table that the screens show; so is its text."""
+        match = Match(read_journal(self.path), str(self.path))
+        replay, notation = match.replay, self.system.notation
+        lines = (None, *replay.chronicle.lines.branches)
+        shown = [self._told(replay.state(branch=line)) for line in lines]
+        for line, told in zip(lines, shown, strict=True):
+            events = replay.history(branch=line).events
+            whole = fold(self.system, self.system.start(start_of(events)), events)
+            self._is_same(told, self._told(whole), "hand.folded")
+        if notation is None:
+            return
+        try:
+            read = Replay(self.system, self._read(notation, match))
+        except AfterActionError as error:
+            self._blame("hand.text", why=error.text(self.lang))
+            return
+        for line, told in zip((None, *read.chronicle.lines.branches), shown, strict=False):
+            self._is_same(told, self._told(read.state(branch=line)), "hand.text_differs")
+
+    def _read(self, notation: Notation, match: Match) -> list[Event]:
+        """The events of a match as its text tells them."""
+        text = notation.parse_text(notation.write_text(match.events, self.lang), str(self.path))
+        if text.failure is not None:
+            raise text.failure
+        read = self.system.vocabulary.read
+        return [read({**entry, "seq": seq}) for seq, entry in enumerate(text.entries, 1)]
+
     # -- answers -----------------------------------------------------------------------------
 
     def _answered(self, asks: Sequence[Json], facts: Mapping[str, Any], screen: Json) -> Json:
@@ -290,6 +400,14 @@ class TappingHand:
         least, most = ask.get("least") or 1, ask.get("most") or 12
         word = f"word{self.taps}"
         return (word * least)[: max(least, min(most, len(word)))]
+
+
+def _difference(before: str, after: str) -> str:
+    """Where two tables begin to differ."""
+    pairs = zip(before, after, strict=False)
+    place = next((i for i, (one, other) in enumerate(pairs) if one != other), 0)
+    first = max(0, place - 40)
+    return f"{before[first : place + 40]!r} / {after[first : place + 40]!r}"
 
 
 def _as_proposed(draft: Json) -> Json:

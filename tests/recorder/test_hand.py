@@ -1,9 +1,13 @@
 """A hand that taps at random finds what cannot be recorded, and a sound game has no such thing."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from dashboard.checkup import checkup
+from events.errors import BadUsage
+from events.match import NoteWritten
+from importers.recorder import recording
 from importers.recorder.hand import TappingHand, faults_of_hands
 from projections.boards import squares
 from projections.offers import Ask, Choice, Offer
@@ -114,3 +118,84 @@ def test_what_lies_elsewhere_than_on_the_named_board_is_told(monkeypatch):
     told = {remark.message.text("pl") for remark in checkup(system)}
 
     assert "Na planszy: 'H1' nie jest polem planszy, którą podaje gra." in told
+
+
+def finds(system, folder, said):
+    """Whether hands that tap find such a fault; as soon as one does, they rest."""
+    register(system)
+    found = faults_of_hands(system, folder, system.plain_start(), 8, 15)
+    return any(said in fault.text("en") for fault in found)
+
+
+def written_otherwise(write):
+    """Freeform whose text is made so from events and what would be its text."""
+    usual = FREEFORM.notation.write_text
+    notation = replace(
+        FREEFORM.notation, write_text=lambda events, lang: write(usual, events, lang)
+    )
+    return changed(FREEFORM, notation=notation)
+
+
+def one_more(write, events, lang):
+    """Of every counter."""
+    return write([
+        event.model_copy(update={"value": event.value + 1}) if event.type_name() == "counter_set"
+        else event for event in events
+    ], lang)  # fmt: skip
+
+
+def with_a_riddle(write, events, lang):
+    """A line that nobody can read."""
+    return f"{write(events, lang)}\nAnn: abracadabra\n"
+
+
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [
+        (changed(FREEFORM, copy=lambda table: table), "not the one that all events come to"),
+        (written_otherwise(one_more), "read back from its text"),
+        (written_otherwise(with_a_riddle), "as text does not read back"),
+    ],
+    ids=["a copy that is none", "a text that says another", "a text that says nothing"],
+)
+def test_a_hand_that_thinks_again_finds_what_does_not_come_back(
+    monkeypatch, tmp_path, system, said
+):
+    """Undo, what is put back, a line of its own: each leaves a record that folds and reads back."""
+    monkeypatch.setattr("projections.systems.SYSTEMS.extra", {})
+
+    assert finds(system, tmp_path, said)
+
+
+@pytest.mark.parametrize(("fault", "said"), [
+    ("importers.recorder.recording._redone", "then refuses it"),
+    ("importers.recorder.recording._undone", "then refuses it"),
+])  # fmt: skip
+def test_a_hand_finds_a_correction_that_cannot_be_made(monkeypatch, tmp_path, fault, said):
+    def refuses(*_):
+        raise BadUsage(WORDS("offer.carry"))
+
+    monkeypatch.setattr(fault, refuses)
+
+    assert finds(FREEFORM, tmp_path, said)
+
+
+def test_a_hand_finds_what_is_put_back_elsewhere(monkeypatch, tmp_path):
+    """What was undone is put back only in part."""
+    redone = recording._redone
+    monkeypatch.setattr(recording, "_redone", lambda *given: redone(*given)[1:] or undone_again())
+
+    def undone_again():
+        return [NoteWritten(seq=1, text="nothing")]
+
+    assert finds(FREEFORM, tmp_path, "put back, and the table is another one")
+
+
+def test_a_hand_undoes_takes_back_and_tries_what_might_have_been(tmp_path):
+    hand = TappingHand(FREEFORM, tmp_path / "a.aar", random.Random(3))
+    hand.begin(FREEFORM.plain_start())
+    hand.play(45)
+
+    told = {event.type_name() for event in hand._session().chronicle.events}
+    assert {"event_retracted", "event_reinstated", "branch_opened"} <= told
+    assert hand.faults == []
