@@ -14,7 +14,7 @@ import pytest
 from events.base import ENVELOPE, Event
 from events.codec import write_line
 from events.journal import SUFFIX, read_journal
-from events.match import MATCH_EVENTS, MatchStarted
+from events.match import MATCH_EVENTS, MatchStarted, PlayerJoined
 from projections.acts import unsaid
 from projections.contract.play import (
     Contract,
@@ -28,7 +28,8 @@ from projections.contract.play import (
 )
 from projections.matches import Match
 from projections.plugins import offered
-from projections.replay import Replay, fold
+from projections.replay import Replay, fold, start_of
+from projections.saves import loading
 from projections.systems import GROUP
 
 _SNAKE: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -177,6 +178,11 @@ def _own_names(kind: type[Event]) -> set[str]:
     return names
 
 
+_LATE: Final = "Latecomer"
+_NEXT: Final = "Successor"
+"""Names that nobody has who sits down at the start."""
+
+
 class FoldingContract(Contract):
     """Anybody can throw a state away and fold it again."""
 
@@ -193,6 +199,68 @@ class FoldingContract(Contract):
         rest = fold(system, system.copy(half), events[cut:])
         same(self.text_of(half), there, "folding on from a copy changed the original", recording)
         same(self.text_of(rest), whole, "two halves differ from the whole", recording)
+
+    @on_matches(steps=12)
+    def test_joining_and_leaving_fold_as_the_whole(self, recording: Recording) -> None:
+        """Nobody is there before they came, whatever was amended, and any cut folds alike."""
+        system, seat = self.system, recording.events[0].facts()["players"][0]["seat"]
+        renamed = {"seat": seat, "name": "Newname"}
+        for entry in (
+            {"type": "match_amended", "v": 3},
+            {"type": "player_joined", "player": _LATE},
+            {"type": "player_left", "player": _LATE, "for_now": True},
+            {"type": "player_returned", "player": _LATE},
+            {"type": "seat_taken_over", "player": seat, "name": _NEXT},
+            {"type": "player_left", "player": _LATE},
+            {"type": "match_amended", "players": [renamed]},
+        ):
+            recording.append({**entry, **recording.on_this_line()})
+        history = replay_of(recording).history(branch=recording.branch)
+        first = system.start(start_of(history.events))
+        whole = self.text_of(fold(system, system.copy(first), history.events))
+        joined = next(i for i, e in enumerate(history.events) if isinstance(e, PlayerJoined))
+        for cut, event in enumerate(history.events):
+            half = fold(system, system.copy(first), history.events[:cut])
+            if cut <= joined:
+                told = self.text_of(half)
+                for name in (_LATE, _NEXT):
+                    assert name not in told, f"{name} is there before event {event.seq}"
+            rest = fold(system, system.copy(half), history.events[cut:])
+            promise = f"cut before event {event.seq}, two halves differ from the whole"
+            same(self.text_of(rest), whole, promise, recording)
+        if system.seats.may_change:
+            state = recording.state()
+            assert _LATE in whole, "somebody joined, and the table does not know them"
+            for who in (seat, _LATE):
+                system.scene(system.view(state, who), "en")
+                tuple(system.play.offers(state, who))
+
+    @on_matches(steps=12)
+    def test_a_save_that_is_loaded_and_left_returns_the_same_table(
+        self, recording: Recording
+    ) -> None:
+        """Wherever it was saved; and the table that is loaded is that of the save."""
+        if not self.system.saves or recording.branch is not None:
+            return
+        recording.append({"type": "match_amended", "v": 3})
+        saved = recording.append({"type": "match_saved", "title": "evening"})
+        at_save = self._seen(recording.state())
+        for number in range(3):
+            play(recording, random.Random(number))  # noqa: S311 - a match, not a secret
+        left, before = replay_of(recording).history().events[-1].seq, self._seen(recording.state())
+        for seq, table in ((saved.seq, at_save), (left, before)):
+            for entry in loading(replay_of(recording).chronicle, seq):
+                recording.append(entry)
+            now = replay_of(recording)
+            found = self._seen(now.state(branch=now.counting))
+            same(found, table, f"event {seq} was loaded", recording)
+        kept = self._seen(replay_of(recording).state(left))
+        same(kept, before, "the line that was left is another one", recording)
+
+    def _seen(self, state: Any) -> str:
+        """What one sees of a table: it may know, beside that, which event was the last."""
+        scene, scores = self.system.scene(state, "en"), self.system.scores(state)
+        return "\n".join((*map(repr, scene.pieces), *map(repr, scene.panels), repr(dict(scores))))
 
     @on_matches()
     def test_the_original_leaves_its_copy_alone(self, recording: Recording) -> None:
