@@ -58,7 +58,7 @@ from projections.svg_primitives import (
     turned,
 )
 
-FONT: Final = "'Noto Sans','DejaVu Sans','Source Sans 3',sans-serif"
+FONT: Final = "'Saira Condensed','Noto Sans','DejaVu Sans','Source Sans 3',sans-serif"
 
 _MARGIN: Final = 0.35
 _PANEL_WIDTH: Final = 5.0

@@ -13,6 +13,7 @@ from html import escape
 from importlib import resources
 from typing import Final, Literal
 
+from dashboard.component.typefaces import enclosed
 from dashboard.replay.match_data import player_names
 from dashboard.replay.moments import Box
 from dashboard.replay.sharing import Excerpt, stop_of
@@ -32,15 +33,28 @@ _FOREIGN: Final = re.compile("[^\\0-\u017f–—‘’‚“”„†‡•…�
 """Letters that our own fonts do not have."""
 
 
+_FONTS: Final = (
+    "saira-condensed-700.ttf", "ibm-plex-sans-400.ttf", "aa-figures-700.ttf",
+    "NotoSans-Regular.ttf", "NotoSans-Bold.ttf",
+)  # fmt: skip
+"""Those of `component/typefaces`, in the format that is drawn with; Noto has the arrows."""
+
+
 def svg_of(excerpt: Excerpt, width: int = WIDTH) -> bytes:
-    """The position after an event."""
-    reading = excerpt.reading()
-    return frame(excerpt, reading, stop_of(reading, excerpt.at), width=width).encode()
+    """The position after an event, with the fonts that its letters need."""
+    svg = _frame_at(excerpt, width)
+    style = f"<style>{enclosed(svg)}</style>"
+    return svg.replace("</title>", f"</title>{style}", 1).encode()
 
 
 def png_of(excerpt: Excerpt, width: int = WIDTH) -> bytes:
     """The same picture in pixels."""
-    return rasterize(svg_of(excerpt, width).decode())
+    return rasterize(_frame_at(excerpt, width))
+
+
+def _frame_at(excerpt: Excerpt, width: int) -> str:
+    reading = excerpt.reading()
+    return frame(excerpt, reading, stop_of(reading, excerpt.at), width=width)
 
 
 def frame(excerpt: Excerpt, reading: Reading, seq: int, *, width: int = WIDTH) -> str:
@@ -103,8 +117,8 @@ def rasterize(svg: str) -> bytes:
     fonts = resources.files(__package__) / "fonts"  # pictures look alike on every machine
     drawn = resvg_py.svg_to_bytes(
         svg_string=svg,
-        font_files=[str(fonts / name) for name in ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf")],
-        font_family="Noto Sans",
+        font_files=[str(fonts / name) for name in _FONTS],
+        font_family="IBM Plex Sans",
         # Looking for them takes as long as the drawing.
         skip_system_fonts=_FOREIGN.search(svg) is None,
     )
@@ -168,15 +182,20 @@ class _TextStyle:
 
     size: float
     role: str = "ink"
-    bold: bool = False
+    family: str = "IBM Plex Sans"
     end: bool = False
+
+    @property
+    def wide(self) -> float:
+        """How wide a letter is, in parts of the size."""
+        return 0.53 if self.family == "IBM Plex Sans" else 0.46
 
 
 _HEAD: Final = _TextStyle(0.86, "faint")
-_NAME: Final = _TextStyle(1.15, bold=True)
+_NAME: Final = _TextStyle(1.35, family="Saira Condensed")
 _BELOW: Final = _TextStyle(0.8, "faint")
-_SCORE: Final = _TextStyle(1.7, bold=True, end=True)
-_WORDS: Final = _TextStyle(1.08, bold=True)
+_SCORE: Final = _TextStyle(1.9, family="AA Figures", end=True)
+_WORDS: Final = _TextStyle(1.25, family="Saira Condensed")
 _FOOT: Final = _TextStyle(0.72, "faint")
 
 
@@ -226,11 +245,13 @@ class _Sheet:
         )
 
     def _text(self, at: Point, text: str, style: _TextStyle) -> str:
-        weight = ' font-weight="700"' if style.bold else ""
+        family = f" font-family=\"'{style.family}',{FONT}\""
+        weight = "" if style.family == "IBM Plex Sans" else ' font-weight="700"'
         anchor = ' text-anchor="end"' if style.end else ""
         return (
             f'<text x="{at[0]:.3f}" y="{at[1]:.3f}" font-size="{style.size * self.unit:.3f}"'
-            f' fill="{colour(self.theme, style.role)}"{weight}{anchor}>{escape(text)}</text>'
+            f' fill="{colour(self.theme, style.role)}"{family}{weight}{anchor}>'
+            f"{escape(text)}</text>"
         )
 
     # Above the board
@@ -305,19 +326,19 @@ class _Sheet:
         if self.caption.path:
             yield self._line(y, self.caption.path, _HEAD)
             y += 1.5 * self.unit
-        room = self._letters(1.08)
+        room = self._letters(_WORDS)
         for line in textwrap.wrap(self.caption.text, room, max_lines=_LINES, placeholder=" …"):
             yield self._text((self.pad, y), line, _WORDS)
             y += 1.5 * self.unit
         end = top + self._foot_height() - 0.7 * self.unit
         yield self._line(end, self.caption.foot, _FOOT)
 
-    def _letters(self, size: float) -> int:
-        return int((self.wide - 2 * self.pad) / (self.unit * size * 0.56))
+    def _letters(self, style: _TextStyle) -> int:
+        return int((self.wide - 2 * self.pad) / (self.unit * style.size * style.wide))
 
     def _line(self, y: float, text: str, style: _TextStyle) -> str:
         """One line from the left edge, as much of it as fits."""
-        return self._text((self.pad, y), _short(text, self._letters(style.size)), style)
+        return self._text((self.pad, y), _short(text, self._letters(style)), style)
 
 
 def _short(text: str, room: int) -> str:

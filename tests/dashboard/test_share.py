@@ -69,16 +69,27 @@ def test_a_picture_shows_the_moment_that_is_meant(duel):
     assert "event 20" in text
 
 
-def test_polish_letters_are_drawn_and_not_boxes():
-    def drawn(letter):
+@pytest.mark.parametrize("family", ["Saira Condensed", "IBM Plex Sans", "Noto Sans"])
+def test_polish_letters_are_drawn_and_not_boxes(family):
+    def drawn(letter, family=family):
         return rasterize(
             '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">'
-            f'<text x="5" y="30" font-size="30" font-family="Noto Sans">{letter}</text></svg>'
+            f'<text x="5" y="30" font-size="30" font-family="{family}">{letter}</text></svg>'
         )
 
     pictures = {letter: drawn(letter) for letter in "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ"}
     assert len(set(pictures.values())) == len(pictures)
     assert drawn(" ") not in pictures.values()
+    assert family == "IBM Plex Sans" or drawn("g") != drawn("g", "IBM Plex Sans")
+
+
+def test_a_picture_that_is_handed_out_brings_its_fonts(duel):
+    excerpt = Excerpt(duel, "en", at=20)
+    svg = svg_of(excerpt).decode()
+
+    families = set(re.findall(r'@font-face{font-family:"([^"]*)"', svg))
+    assert families == {"Saira Condensed", "IBM Plex Sans", "AA Figures"}
+    assert {f"'{family}'" for family in families} <= set(re.findall(r"'[^']*'", svg))
 
 
 def test_a_frame_of_a_film_is_the_picture_of_its_moment(duel):
