@@ -110,7 +110,7 @@ class Prompts {
       const why = draft.because && draft.because !== drafts[i - 1]?.because ? make("small", {}, draft.because) : null;
       const label = `${this.say("otherwise")}: ${draft.words}`;
       const pencil = this.sheet.button("✎", () => this.recorder.places.roundOtherwise(proposal, drafts, i), { class: "step", label, title: label });
-      return make("li", { key: i }, make("div", { class: "row" }, make("span", { class: "item" }, draft.words, why), pencil), this.choicesOf(proposal, draft));
+      return make("li", { key: i }, make("div", { class: "row" }, make("span", { class: "item" }, draft.words, why), this.changes(draft), pencil), this.choicesOf(proposal, draft));
     };
     this.sheet.show(
       this.sheet.head(this.say("round_title", { what: proposal.span }), this.say("round_means"), null),
@@ -119,6 +119,12 @@ class Prompts {
       make("div", { class: "extras" },
         this.sheet.button(this.say("round_first"), () => this.confirm(proposal, drafts.slice(0, 1)), { class: "chip" }),
         this.sheet.button(this.say("undo"), () => this.recorder.undo(), { class: "chip" })));
+  }
+
+  // The numbers that a line changes: what each shows and will show.
+  changes(draft) {
+    const number = ({ label, was, now }) => make("b", { class: Number(now) < Number(was) ? "by less" : "by", title: label, role: "img", "aria-label": `${label}: ${was} → ${now}` }, `${was} → ${now}`);
+    return draft.changes?.length ? make("span", { class: "changes" }, draft.changes.slice(0, 3).map(number)) : null;
   }
 
   // What the rules leave open: one of a few is tapped here, all else is asked as anywhere.

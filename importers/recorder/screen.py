@@ -173,9 +173,10 @@ def _proposal(session: Session, menu: Menu, seat: str | None) -> Json | None:
             return None
         unmet = session.unmet(seat)
         drafts = menu.drafts([unmet.draft(draft) for draft in proposal.drafts])
-        for draft, sentence in zip(drafts, _sentences_of(session, menu.lang, seat), strict=True):
-            draft["words"] = sentence
         span = _round_of(session, proposal)
+        told = _sentences_of(session, menu.lang, seat, counts=span is not None)
+        for draft, (sentence, changes) in zip(drafts, told, strict=True):
+            draft.update(only(words=sentence, changes=changes))
         name = None if span is None else in_language(session.system.span_name(span), menu.lang)
         throws = any(ask.kind == "dice" for draft in proposal.drafts for ask in draft.open_asks)
         steps = _steps_before(session, proposal, menu, seat) if throws else None
@@ -235,9 +236,14 @@ def _round_of(session: Session, proposal: Proposal) -> str | None:
     return None
 
 
-def _sentences_of(session: Session, lang: Lang, seat: str | None = None) -> list[str]:
-    """Each event that is proposed to a seat in words, as if those before it had been recorded."""
-    sentences: list[str] = []
+def _sentences_of(
+    session: Session, lang: Lang, seat: str | None = None, *, counts: bool = False
+) -> list[tuple[str, list[Json]]]:
+    """Each event that is proposed to a seat in words, as if those before it had been recorded.
+
+    With `counts` each comes with the numbers that it changes.
+    """
+    sentences: list[tuple[str, list[Json]]] = []
     proposal, shown = session.proposal, session.proposed(seat)
     if proposal is None or shown is None:
         return sentences
@@ -245,13 +251,27 @@ def _sentences_of(session: Session, lang: Lang, seat: str | None = None) -> list
     for draft in proposal.drafts:
         if draft.open_asks:  # the last: what it comes to nobody knows
             if any(alike(draft, one) for one in shown.drafts):
-                sentences.append(" ".join(in_language(a.words, lang) for a in draft.open_asks))
+                asked = " ".join(in_language(a.words, lang) for a in draft.open_asks)
+                sentences.append((asked, []))
             break
         event = session.system.vocabulary.accept(draft.entry())
-        if any(alike(draft, one) for one in shown.drafts):
-            sentences.append(session.say(event, state, lang, seat))
+        sentence = session.say(event, state, lang, seat)
+        before = counters_json(session, lang, seat, state) if counts else []
         state = session.system.apply(state, event)
+        if any(alike(draft, one) for one in shown.drafts):
+            after = counters_json(session, lang, seat, state) if counts else []
+            sentences.append((sentence, _changes(before, after)))
     return sentences
+
+
+def _changes(before: list[Json], after: list[Json]) -> list[Json]:
+    """The numbers that an event changed: what each is called, what it showed and what it shows."""
+    was = {counter["id"]: counter["shows"] for counter in before}
+    return [
+        {"label": counter["label"], "was": was[counter["id"]], "now": counter["shows"]}
+        for counter in after
+        if counter["id"] in was and counter["shows"] != was[counter["id"]]
+    ]
 
 
 def log_of(session: Session, lang: Lang, seat: str | None = None) -> Iterator[Json]:

@@ -50,6 +50,16 @@ def test_all_that_a_day_brings_is_one_screen(camp):
     assert (len(rest["drafts"]), rest["span"]) == (2, "Day")
 
 
+def test_each_line_of_a_day_tells_which_numbers_it_changes(camp):
+    camp.tell("day_broken", facts={"day": 1}, seat=None)
+
+    changes = [draft["changes"] for draft in camp.screen()["proposal"]["drafts"]]
+
+    assert changes == [
+        [{"label": "Food", "was": was, "now": now}] for was, now in ("32", "21", "10")
+    ]
+
+
 def test_what_follows_within_a_turn_is_told_one_by_one(duel):
     duel.tell("tile_placed", {"hex": "C1", "facing": "S"}, facts={"player": "Ann",
               "tile": "vegas-hq"}, anyway=True)  # fmt: skip
