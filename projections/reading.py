@@ -104,6 +104,8 @@ class Reading:
         self.way = Timeline(self.steps if as_played else tuple(counting), timeline.spans)
         self._sentences: dict[int, str] = {}
         self._seated: dict[tuple[int, tuple[int, ...]], Record] = {}
+        self._known_table: tuple[Any, Any] | None = None
+        """The table that was looked at last, whole and as far as one may know it."""
 
     # Which events are shown, and where one stops
 
@@ -240,12 +242,15 @@ class Reading:
     # The table
 
     def state(self, seq: int) -> Any:
-        """The table after an event, as far as one may know it."""
-        return self.eyes.table(self.whole_state(seq))
+        """The table after an event, as far as one may know it. Nobody may change it."""
+        whole, known = self.whole_state(seq), self._known_table
+        if known is None or known[0] is not whole:
+            known = self._known_table = (whole, self.eyes.table(whole))
+        return known[1]
 
     def whole_state(self, seq: int) -> Any:
-        """The table after an event, with all that lies hidden on it."""
-        return self.match.replay.state(seq, as_played=self.as_played, branch=self.branch)
+        """The table after an event, with all that lies hidden on it. Nobody may change it."""
+        return self.match.replay.look(seq, as_played=self.as_played, branch=self.branch)
 
     def key(self, seq: int) -> Key:
         """What that table depends on."""
@@ -386,7 +391,7 @@ class Reading:
     def _before(self, step: Step) -> Any:
         """The whole table before an event; what was taken back stands on the table as it was."""
         then = self.as_played or step.taken_by is not None
-        return self.match.replay.before(step.seq, as_played=then, branch=self.branch)
+        return self.match.replay.look_before(step.seq, as_played=then, branch=self.branch)
 
     def explained(self, step: Step) -> Sequence[tuple[int, str]]:
         """The rules' own account of an event: sentences, each with its depth."""
@@ -470,7 +475,7 @@ class Reading:
         cause = self._step.get(step.event.cause or 0)
         if cause is None or step.event.origin != "rules":
             return ""
-        before = self.match.replay.before(cause.seq, as_played=True, branch=self.branch)
+        before = self.match.replay.look_before(cause.seq, as_played=True, branch=self.branch)
         facts = step.event.facts()
         for draft in self.eyes.consequences(before, cause.event):
             is_same = draft.type == step.event.type_name() and all(

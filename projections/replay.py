@@ -22,7 +22,11 @@ S = TypeVar("S")
 
 SNAPSHOT_EVERY: Final = 32
 """Events between two kept states: 6 µs to any event of a match of 300, at 8 KiB."""
+_FAR_APART: Final = 512
+"""So far apart are those that one only passes by: a copy may cost as much as a hundred events."""
 _LINES_KEPT: Final = 8
+_LOOKED_AT: Final = 4
+"""So many of the last states are at hand for whoever looks at one moment after the other."""
 
 Key = tuple[int, ...]
 
@@ -98,9 +102,18 @@ class Replay(Generic[S]):
 
     def before(self, seq: int, *, as_played: bool = False, branch: str | None = None) -> S:
         """The table just before event `seq`."""
-        line, count = self._find(seq, as_played, branch)
-        stands = count > 0 and line.history.events[count - 1].seq == seq
-        return line.state(count - 1 if stands else count)
+        line, count = self._find_before(seq, as_played, branch)
+        return line.state(count)
+
+    def look(self, at: int, *, as_played: bool = False, branch: str | None = None) -> S:
+        """The table after event `at`, for whoever only looks: nobody may change it."""
+        line, count = self._find(at, as_played, branch)
+        return line.look(count)
+
+    def look_before(self, seq: int, *, as_played: bool = False, branch: str | None = None) -> S:
+        """The table just before event `seq`, which nobody may change."""
+        line, count = self._find_before(seq, as_played, branch)
+        return line.look(count)
 
     def record(
         self, at: int | None = None, *, as_played: bool = False, branch: str | None = None
@@ -143,12 +156,17 @@ class Replay(Generic[S]):
             raise BadUsage(WORDS("history.other_line", at=at))
         return line, count
 
+    def _find_before(self, seq: int, as_played: bool, branch: str | None) -> tuple[_Line[S], int]:
+        line, count = self._find(seq, as_played, branch)
+        stands = count > 0 and line.history.events[count - 1].seq == seq
+        return line, count - 1 if stands else count
+
     def _line(self, known: int, branch: str | None) -> _Line[S]:
         key = (known, branch)
         if key not in self._lines:
             history = self.chronicle.history(None, known, branch)
             self._lines[key] = self._like_another(history) or _Line(
-                self.system, history, [self._first_state(history)], [0]
+                self.system, history, {0: self._first_state(history)}, [0]
             )
             while len(self._lines) > _LINES_KEPT:
                 self._lines.popitem(last=False)
@@ -169,7 +187,7 @@ class Replay(Generic[S]):
                     best, most = line, alike
         if best is None:
             return None
-        kept = best.kept[: most // SNAPSHOT_EVERY + 1]
+        kept = {count: state for count, state in list(best.kept.items()) if count <= most}
         return _Line(self.system, history, kept, best.beginnings[: most + 1])
 
     def _first_state(self, history: History) -> S:
@@ -206,12 +224,16 @@ class _Line(Generic[S]):
     """One history with snapshots of its states."""
 
     def __init__(
-        self, system: GameSystem[S], history: History, kept: list[S], begun: list[int]
+        self, system: GameSystem[S], history: History, kept: dict[int, S], begun: list[int]
     ) -> None:
         self.system, self.history = system, history
         self.kept = kept
-        """The first state and every 32nd after it, as far as they were asked for."""
+        """States by the number of events before them: the first, and those that were passed.
+
+        Near what somebody asked for every 32nd, elsewhere every 512th.
+        """
         self._begun = begun
+        self._looked_at: OrderedDict[int, S] = OrderedDict()
 
     @cached_property
     def beginnings(self) -> list[int]:
@@ -224,11 +246,28 @@ class _Line(Generic[S]):
 
     def state(self, count: int) -> S:
         """The state after the first `count` events that stand."""
-        kept = min(count // SNAPSHOT_EVERY, len(self.kept) - 1)
+        kept = count - count % SNAPSHOT_EVERY
+        while kept not in self.kept:
+            kept -= SNAPSHOT_EVERY
         state = self.system.copy(self.kept[kept])
-        for i in range(kept * SNAPSHOT_EVERY, count):
-            state = self.system.apply(state, self.history.events[i])
-            done = i + 1
-            if done % SNAPSHOT_EVERY == 0 and done // SNAPSHOT_EVERY == len(self.kept):
-                self.kept.append(self.system.copy(state))
+        for done, event in enumerate(self.history.events[kept:count], kept + 1):
+            state = self.system.apply(state, event)
+            is_near = done % SNAPSHOT_EVERY == 0 and count - done < _FAR_APART
+            if (is_near or done % _FAR_APART == 0) and done not in self.kept:
+                self.kept[done] = self.system.copy(state)
         return state
+
+    def look(self, count: int) -> S:
+        """The same state for all who look at it now, made of the one before where that is known."""
+        found = self._looked_at.get(count)
+        if found is None:
+            before = self._looked_at.get(count - 1)
+            if before is None or count % SNAPSHOT_EVERY == 0:  # so that these are kept as well
+                found = self.state(count)
+            else:
+                event = self.history.events[count - 1]
+                found = self.system.apply(self.system.copy(before), event)
+            self._looked_at[count] = found
+            while len(self._looked_at) > _LOOKED_AT:
+                self._looked_at.popitem(last=False)
+        return found

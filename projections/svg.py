@@ -92,16 +92,28 @@ Known = dict[tuple[object, ...], DrawnCell]
 
 
 def drawn_cells(
-    scene: Scene, *, theme: Palette = "page", known: Known | None = None
+    scene: Scene,
+    *,
+    theme: Palette = "page",
+    known: Known | None = None,
+    before: tuple[Scene, tuple[DrawnCell, ...]] | None = None,
 ) -> tuple[DrawnCell, ...]:
     """The cells of the picture one by one.
 
-    `known` holds what was drawn before for the same theme: from one moment to the next most cells
-    stay as they are.
+    `known` holds what was drawn before for the same theme, and `before` is a picture of the same
+    board: from one moment to the next most cells stay as they are.
     """
     artist, known = _Artist(scene, theme), {} if known is None else known
+    if before is not None and is_same_board(before[0], scene):
+        then = _Artist(before[0], theme).pieces
+        same = {cell.id for cell in scene.cells if then.get(cell.id) == artist.pieces.get(cell.id)}
+    else:
+        same = set()
     drawn = []
-    for cell in scene.cells:
+    for place, cell in enumerate(scene.cells):
+        if before is not None and cell.id in same:
+            drawn.append(before[1][place])
+            continue
         key = (
             cell, *artist.pieces.get(cell.id, ()), cell.id in scene.lit, scene.seats,
             scene.terrains.get(cell.kind), artist.walls(cell),
@@ -110,6 +122,16 @@ def drawn_cells(
             known[key] = artist.draw_cell(cell)
         drawn.append(known[key])
     return tuple(drawn)
+
+
+def is_same_board(one: Scene, other: Scene) -> bool:
+    """Whether two scenes show the same cells, and differ at most in what lies on them."""
+    return all(getattr(one, name) == getattr(other, name) for name in _OF_THE_BOARD)
+
+
+_OF_THE_BOARD: Final = (
+    "grid", "cells", "edges", "seats", "lit", "terrains", "edge_looks", "bodies", "roles",
+)  # fmt: skip
 
 
 def drawn_arrows(scene: Scene, *, theme: Palette = "page") -> str:

@@ -23,7 +23,7 @@ from projections.reading import Reading, Readings
 from projections.record import Presence, Record
 from projections.scene import Panel, SeatBadge
 from projections.sentences import presence_words
-from projections.svg import FONT
+from projections.svg import FONT, DrawnCell
 from projections.svg_primitives import badge_outline
 from projections.system import Finding, GameSystem, score_id
 from projections.timeline import Step, seconds_between
@@ -398,21 +398,32 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(part)
 
 
+def _slot(cell: DrawnCell) -> tuple[str, float, float]:
+    """Where a cell is drawn, in every frame that has it."""
+    return cell.id, cell.x, cell.y
+
+
 def _frames(moments: Sequence[DrawnMoment], tables: _Tables) -> Iterator[list[int]]:
     """For each frame the slots that differ from the frame before, each with its stack or -1."""
     shown: dict[int, int] = {}
+    before: Sequence[DrawnCell] = ()
     for moment in moments:
-        now = {
-            tables.slots.number((cell.id, cell.x, cell.y)): tables.stacks.number(
+        # Most cells are the very ones of the frame before.
+        is_like = list(map(_slot, before)) == list(map(_slot, moment.cells))
+        now = [cell for i, cell in enumerate(moment.cells) if not (is_like and cell is before[i])]
+        drawn = {
+            tables.slots.number(_slot(cell)): tables.stacks.number(
                 (tables.names.number(cell.name), *(tables.parts.number(p) for p in cell.parts if p))
             )
-            for cell in moment.cells
+            for cell in now
         }
-        changed = {slot: -1 for slot in shown if slot not in now} | {
-            slot: stack for slot, stack in now.items() if shown.get(slot) != stack
-        }
+        lost: dict[int, int] = {}
+        if not is_like:
+            lost = {slot: -1 for slot, stack in shown.items() if stack >= 0 and slot not in drawn}
+        changed = lost | {slot: stack for slot, stack in drawn.items() if shown.get(slot) != stack}
         yield [number for pair in changed.items() for number in pair]
-        shown = now
+        shown |= changed
+        before = moment.cells
 
 
 def ui_words(lang: Lang, system: GameSystem[Any]) -> dict[str, str]:

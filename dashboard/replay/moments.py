@@ -18,7 +18,14 @@ from projections.counters import counters_of
 from projections.reading import Reading
 from projections.replay import Key
 from projections.scene import Edge, Panel, Piece, Scene, SeatBadge
-from projections.svg import DrawnCell, Known, drawn_arrows, drawn_cells, view_box
+from projections.svg import (
+    DrawnCell,
+    Known,
+    drawn_arrows,
+    drawn_cells,
+    is_same_board,
+    view_box,
+)
 from projections.system import Counter
 
 _KEPT: Final = 4000
@@ -58,6 +65,7 @@ class MomentCache:
     def __post_init__(self) -> None:
         self._kept: OrderedDict[Key, DrawnMoment] = OrderedDict()
         self._cells: Known = {}
+        self._last: tuple[Scene, DrawnMoment] | None = None
         self._lock = Lock()
 
     def moments(self, reading: Reading) -> list[DrawnMoment]:
@@ -79,25 +87,35 @@ class MomentCache:
         scene, scores = reading.unlit_scene(seq), reading.match.system.scores(reading.state(seq))
         if len(self._cells) > _KEPT:
             self._cells.clear()
-        moment = drawn_moment(scene, tuple(scores.items()), self._cells)
+        moment = drawn_moment(scene, tuple(scores.items()), self._cells, self._last)
+        self._last = scene, moment
         return replace(moment, counters=counters_of(reading.match.system, reading.state(seq)))
 
 
 def drawn_moment(
-    scene: Scene, scores: tuple[tuple[str, float], ...] = (), known: Known | None = None
+    scene: Scene,
+    scores: tuple[tuple[str, float], ...] = (),
+    known: Known | None = None,
+    before: tuple[Scene, DrawnMoment] | None = None,
 ) -> DrawnMoment:
-    """A scene, drawn; `known` are the cells that were drawn before."""
+    """A scene, drawn; `known` are the cells that were drawn before, `before` another moment."""
+    unlit = replace(scene, lit=frozenset())
+    last = None if before is None else (replace(before[0], lit=frozenset()), before[1].cells)
+    # What lies between the cells is the same for long; so is the frame.
+    is_like = before is not None and is_same_board(before[0], scene)
     return DrawnMoment(
         grid=scene.grid,
-        cells=drawn_cells(replace(scene, lit=frozenset()), known=known),
-        arrows=drawn_arrows(scene),
+        cells=drawn_cells(unlit, known=known, before=last),
+        arrows=before[1].arrows
+        if before is not None and is_like and before[0].arrows == scene.arrows
+        else drawn_arrows(scene),
         ends=frozenset(cell for arrow in scene.arrows for cell in (arrow.start, arrow.end)),
         lit=scene.lit,
         panels=scene.panels,
         seats=scene.seats,
         pieces=scene.pieces,
         edges=frozenset(scene.edges),
-        box=view_box(scene),
+        box=before[1].box if before is not None and is_like else view_box(scene),
         scores=scores,
     )
 
