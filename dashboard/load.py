@@ -36,6 +36,7 @@ from projections.guarded import guarded
 from projections.in_hand import InHand, ListedMatch, keeps_secrets
 from projections.luck import LuckReport
 from projections.matches import Match
+from projections.reading import Reading, Readings
 from projections.record import summary_of
 from projections.saves import line_beside
 from projections.system import GameSystem
@@ -381,10 +382,15 @@ class ReplayData:
 
     json: str
     version: str
+    marks: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Of a long match, by reading, the marks of its parts."""
 
 
 def replay_data(path: Path, branch: str | None, lang: Lang, seat: str | None = None) -> ReplayData:
-    """A match on one line of history, made ready for stepping, for one pair of eyes."""
+    """A match on one line of history, made ready for stepping, for one pair of eyes.
+
+    Of a long one that is its outline; its parts are asked for one by one (`replay_part`).
+    """
     return _replay_data(str(path), stamp_of(path), branch, lang, seat)
 
 
@@ -392,11 +398,59 @@ def replay_data(path: Path, branch: str | None, lang: Lang, seat: str | None = N
 def _replay_data(
     path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str | None
 ) -> ReplayData:
-    match = match_at(Path(path))
-    beside = line_beside(match.replay.chronicle, branch)
-    data = match_data.replay_data(match, branch, _moments(path, lang, seat), beside)
+    match, moments = match_at(Path(path)), _moments(path, lang, seat)
+    marks: dict[str, list[str]] = {}
+    if match_data.is_long(match):
+        readings = _readings(path, stamp, lang, seat)
+        wanted = _wanted(readings, branch)
+        data, marks = match_data.outline_data(readings, wanted, moments)
+    else:
+        beside = line_beside(match.replay.chronicle, branch)
+        data = match_data.replay_data(match, branch, moments, beside)
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return ReplayData(text, "-".join(map(str, stamp)))
+    return ReplayData(text, "-".join(map(str, stamp)), marks)
+
+
+def replay_part(  # noqa: PLR0913, PLR0917 - which part of what
+    path: Path, branch: str | None, lang: Lang, seat: str | None, key: str, number: int
+) -> str | None:
+    """One part of a long match, as the replay gets it; None where there is no such part."""
+    stamp = stamp_of(path)
+    marks = _replay_data(str(path), stamp, branch, lang, seat).marks.get(key, ())
+    if not 0 <= number < len(marks):
+        return None
+    return _replay_part(str(path), branch, lang, seat, key, number, marks[number])
+
+
+@st.cache_resource(max_entries=1000, show_spinner=False)
+def _replay_part(  # noqa: PLR0913, PLR0917 - the parts of the key
+    path: str, branch: str | None, lang: Lang, seat: str | None, key: str, number: int, mark: str
+) -> str:
+    """A part of which the mark did not change is what it was, however much was recorded since."""
+    wanted = _wanted(_readings(path, stamp_of(path), lang, seat), branch)
+    part = match_data.part_data(wanted, _moments(path, lang, seat), key, number)
+    return json.dumps({**part, "mark": mark}, ensure_ascii=False, separators=(",", ":"))
+
+
+def replay_part_at(  # noqa: PLR0913 - which moment of what
+    path: Path, branch: str | None, lang: Lang, seat: str | None, seq: int | None, *, played: bool
+) -> tuple[str, int]:
+    """In which part of which reading a moment stands; without one, the beginning."""
+    wanted = _wanted(_readings(str(path), stamp_of(path), lang, seat), branch)
+    key = "played" if played and "played" in wanted else "corrected"
+    if seq and wanted[key].step(seq) is None and "played" in wanted:
+        key = "played"
+    return key, match_data.part_of(wanted[key], seq) if seq else 0
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _readings(path: str, stamp: Stamp, lang: Lang, seat: str | None) -> Readings:  # noqa: ARG001 - part of the key
+    return Readings(match_at(Path(path)), lang, seat)
+
+
+def _wanted(readings: Readings, branch: str | None) -> dict[str, Reading]:
+    beside = line_beside(readings.match.replay.chronicle, branch)
+    return match_data.wanted_readings(readings, branch, beside)
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)

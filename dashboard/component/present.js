@@ -30,6 +30,14 @@ class Present {
     this.acts.replaceChildren(...this.buttons());
   }
 
+  // What happens there has not come yet.
+  wait() {
+    this.path.textContent = this.say("line_number", { seq: this.replay.line.seq });
+    this.words.textContent = this.say("one_moment");
+    this.words.classList.remove("struck");
+    this.extra.replaceChildren();
+  }
+
   remarks(line) {
     const { replay } = this;
     const notes = (line.notes || []).map((note) => make("p", { class: "remark" },

@@ -20,22 +20,59 @@ class Replay {
 
   update(data) {
     this.queue?.answered(data.answers || {});
-    if (this.version === data.version) return;
+    if (this.version !== data.version) this.renew(data);
+    else this.arrived(this.take(data.parts));
+    this.wantMore();
+  }
+
+  // Parts of a long match, each a text of its own; how many say anything new.
+  take(texts = []) { return texts.filter((text) => this.matchData.take(JSON.parse(text))).length; }
+
+  renew(data) {
     const matchData = typeof data.reel === "string" ? JSON.parse(data.reel) : data.reel;
     const first = this.matchData === undefined || this.matchData.match !== matchData.match || this.matchData.branch !== matchData.branch;
     const seq = first ? null : this.line?.seq;
     const atEnd = !first && this.at === this.reading.last;
-    Object.assign(this, { version: data.version, words: data.words, keys: data.keys, can: data.can || {}, writers: data.writers || {} });
+    const sameEyes = !first && this.matchData.lang === matchData.lang && this.matchData.eyes === matchData.eyes;
+    Object.assign(this, { version: data.version, words: data.words, keys: data.keys, can: data.can || {}, writers: data.writers || {}, asked: "" });
     this.acts = new Map(data.keys.flatMap(([act, keys]) => keys.map((key) => [key, act])));
     const key = first ? (data.start?.played ? "played" : "corrected") : this.reading.key;
-    this.matchData = new MatchData({ ...matchData, version: data.version, highlight: data.highlight });
+    this.matchData = new MatchData({ ...matchData, version: data.version, highlight: data.highlight }, sameEyes ? this.matchData : null);
+    this.take(data.parts);
     if (first && this.can.write) this.openQueue();
     if (!this.matchData.readings[0].stops.length) return this.empty();
     this.read(this.matchData.reading(key) ? key : "corrected");
     this.build();
     if (first && data.start?.side && this.sides.names().includes(data.start.side)) this.sides.open(data.start.side);
-    if (first) this.begin(data.start || {});
-    else this.go(atEnd && !this.matchData.ended ? this.reading.last : this.reading.near(seq), false);
+    if (first) return this.begin(data.start || {});
+    return this.go(atEnd && !this.matchData.ended ? this.reading.last : this.reading.near(seq), false);
+  }
+
+  // More of a long match is there: what waited for it is shown, and what tells of all is told anew.
+  arrived(count) {
+    if (!count || !this.reading) return;
+    this.board.grow();
+    if (this.waits && this.reading.has(this.at)) this.go(this.at, false);
+    else if (!this.waits) this.sides.more();
+    clearTimeout(this.tracking);
+    this.tracking = setTimeout(() => this.track.build(), this.reading.isWhole ? 0 : 600);
+  }
+
+  // The server is asked for what has not come: first where one stands, then the rest from there
+  // outwards, a little at a time. It hears all that is wanted, as it goes by the last it heard.
+  wantMore() {
+    clearTimeout(this.wanting);
+    if (!this.reading?.outline) return;
+    const missing = this.reading.missing(this.at).map((part) => [this.reading.key, part]);
+    const beside = this.sides.tab === "compare" && this.other ? this.other.missing(this.parting.at(this.at)).slice(0, 1).map((part) => ["other", part]) : [];
+    const parts = this.waits ? missing.slice(0, 1) : [...beside, ...missing].slice(0, 3);
+    const send = () => {
+      const text = JSON.stringify([this.version, parts]);
+      if (text === this.asked) return;
+      this.asked = text;
+      this.send("want", { parts, version: this.version });
+    };
+    this.wanting = setTimeout(send, this.waits || beside.length ? 0 : 150);
   }
 
   begin(start) {
@@ -86,6 +123,10 @@ class Replay {
 
   go(i, tell = true) {
     this.at = this.reading.clamp(i);
+    this.waits = !this.reading.has(this.at);
+    this.frame.classList.toggle("waits", this.waits);
+    this.board.frame.setAttribute("aria-busy", String(this.waits));
+    if (this.waits) return this.wait(tell);
     this.board.frameAt(this.reading, this.at, this.line.text);
     if (this.spot !== null) this.board.mark(this.spot);
     this.track.show(this.at);
@@ -95,6 +136,16 @@ class Replay {
     this.renderPanels();
     for (const [button, off] of this.ends) button.disabled = off();
     if (tell) this.tellPlace();
+    return this.wantMore();
+  }
+
+  // Its part of a long match has not come: where one is is shown, and what it was till then.
+  wait(tell) {
+    this.track.show(this.at);
+    this.present.wait();
+    for (const [button, off] of this.ends) button.disabled = off();
+    if (tell) this.tellPlace();
+    this.wantMore();
   }
 
   // The server owns the address: it hears where we stand once we stand still.
@@ -126,9 +177,13 @@ class Replay {
 
   toOne(test, by, none, round = false) {
     const to = this.reading.to(test, by, this.at, round);
+    if (to === null && !this.reading.isWhole) return this.tell(this.comes());
     if (to === null) return this.tell(this.say(this.reading.stops.some(test) ? "no_more" : none));
     return this.go(to);
   }
+
+  // How much of a long match has come.
+  comes() { return this.say("still_coming", { count: this.reading.linesCame, of: this.reading.log.length }); }
 
   toHit(by) {
     if (!this.needle) return this.tell(this.say("no_search"));
@@ -161,6 +216,7 @@ class Replay {
     if (this.timer) return this.stop();
     if (this.at === this.reading.last) this.go(0);
     this.timer = setInterval(() => {
+      if (this.waits) return null;
       const to = this.reading.step(this.unit, 1, this.at);
       if (to === this.at) return this.stop();
       this.go(to);
@@ -437,7 +493,7 @@ class Replay {
   close() {
     this.stop();
     this.queue?.close();
-    clearTimeout(this.telling);
+    for (const timer of [this.telling, this.wanting, this.tracking]) clearTimeout(timer);
     this.narrow.onchange = null;
     document.removeEventListener("keydown", this.onkey);
   }

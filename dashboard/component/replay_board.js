@@ -19,7 +19,7 @@ class ReplayBoard extends Board {
     }));
     this.arrows = draw("g", { class: "arrows", "aria-hidden": "true" });
     this.svg.append(...this.nodes, this.arrows);
-    this.shown = new Int16Array(this.nodes.length).fill(-2);
+    this.shown = new Int32Array(this.nodes.length).fill(-2);
     this.frame.replaceChildren(this.svg);
     this.frame.style.setProperty("--shape", `${width / height}`);
     this.frame.classList.toggle("places", this.matchData.grid === "none");
@@ -29,8 +29,9 @@ class ReplayBoard extends Board {
   // Parts come from our own renderer, which escapes every text in them.
   frameAt(reading, i, title, shown = reading.lit[i]) {
     const stacks = reading.stacks[i];
-    for (let slot = 0; slot < stacks.length; slot += 1) {
-      if (stacks[slot] !== this.shown[slot]) this.redraw(slot, stacks[slot]);
+    for (let slot = 0; slot < this.nodes.length; slot += 1) {
+      const stack = stacks[slot] ?? -1; // a part of a long match knows no cells that came later
+      if (stack !== (this.shown[slot] ?? -2)) this.redraw(slot, stack);
     }
     this.shown = stacks;
     this.arrows.innerHTML = this.matchData.arrows[reading.arrows[i]];
@@ -42,6 +43,13 @@ class ReplayBoard extends Board {
       this.nodes[slot].append(this.ring("here", size, this.nodes[slot]), this.ring("here inner", size - 0.08, this.nodes[slot]));
     }
     if (!this.cells.has(this.current)) this.walkTo(this.cells.keys().next().value, false);
+  }
+
+  // A long match may show cells later that were not there.
+  grow() {
+    const [left, top, width, height] = this.matchData.box;
+    const isSame = this.nodes.length === this.matchData.slots.length && this.svg.getAttribute("viewBox") === `${left} ${top} ${width} ${height}`;
+    if (!isSame) this.build();
   }
 
   redraw(slot, stack) {

@@ -1,31 +1,176 @@
-// A match as it was sent once: what each frame shows, and where one step leads.
+// A match as it was sent: what each frame shows, and where one step leads. A long one comes as its
+// outline, by which one steps, and in parts that are asked for; each part has tables of its own.
 class MatchData {
-  constructor(data) {
+  constructor(data, earlier = null) {
     Object.assign(this, data, { seats: data.seats.map((seat, number) => ({ ...seat, number })) });
-    this.readings = data.readings.map((raw) => new Reading(raw, data));
+    this.readings = data.readings.map((raw) => new Reading(raw, this));
+    this.taken = new Map();
+    const tables = ["slots", "parts", "names", "stacks", "arrows", "panels", "lines", "texts"];
+    this.tables = Object.fromEntries(tables.map((name) => [name, new Numbered(this[name])]));
+    // What was there before the record grew, and is the same still.
+    for (const part of earlier?.taken.values() ?? []) this.take(part);
   }
 
   reading(key) { return this.readings.find((one) => one.key === key) || null; }
+
+  // A part that came; whether it says anything new.
+  take(part) {
+    const reading = this.reading(part.reading), name = `${part.reading} ${part.part}`;
+    if (reading?.outline?.marks[part.part] !== part.mark || this.taken.has(name)) return false;
+    this.taken.set(name, part);
+    this.widen(part.box);
+    reading.take(part, this.numbers(part.tables, part.counters));
+    return true;
+  }
+
+  widen([left, top, width, height]) {
+    const [l, t, w, h] = this.box;
+    const x = Math.min(left, l), y = Math.min(top, t);
+    this.box = [x, y, Math.max(left + width, l + w) - x, Math.max(top + height, t + h) - y];
+  }
+
+  // By table what the numbers of a part are in those of the whole match.
+  numbers(part, counters) {
+    const { tables } = this, to = {};
+    for (const name of ["slots", "parts", "names", "arrows", "lines", "texts"]) to[name] = part[name].map((value) => tables[name].number(value));
+    to.stacks = part.stacks.map(([name, ...parts]) => tables.stacks.number([to.names[name], ...parts.map((one) => to.parts[one])]));
+    to.counters = counters.map((counter) => this.counter(counter));
+    to.panels = part.panels.map(([title, owner, ...lines], i) => {
+      const told = part.panel_counters[i].map((one) => (one < 0 ? -1 : to.counters[one]));
+      const number = tables.panels.number([title, owner, ...lines.map((one) => to.lines[one])], told.join(" "));
+      this.panel_counters[number] = told;
+      return number;
+    });
+    return to;
+  }
+
+  // It is called as it was called last, as far as one knows.
+  counter(counter) {
+    const known = this.counters.findIndex((one) => one.id === counter.id);
+    if (known < 0) return this.counters.push(counter) - 1;
+    this.counters[known] = counter;
+    return known;
+  }
+}
+
+// A list in which each value stands once.
+class Numbered {
+  constructor(list) {
+    this.list = list;
+    this.known = null;
+  }
+
+  number(value, more = "") {
+    this.known ||= new Map(this.list.map((one, i) => [JSON.stringify(one), i]));
+    const key = JSON.stringify(value) + more;
+    if (!this.known.has(key)) this.known.set(key, this.list.push(value) - 1);
+    return this.known.get(key);
+  }
 }
 
 class Reading {
   constructor(raw, data) {
     Object.assign(this, raw, { highlight: data.highlight });
-    this.lines = new Map(raw.log.map((line, i) => [line.seq, { ...line, place: i }]));
+    const rows = raw.outline ? this.outlined(raw.outline) : raw.log;
+    this.lines = new Map(rows.map((line, i) => [line.seq, { ...line, place: i }]));
     this.log = [...this.lines.values()];
     this.stops = this.log.filter((line) => line.stop);
     this.index = new Map(this.stops.map((line, i) => [line.seq, i]));
     this.last = this.stops.length - 1;
-    this.stacks = this.unpacked(raw.frames, data.slots.length);
+    if (raw.outline) this.empty();
+    else this.stacks = this.unpacked(raw.frames, data.slots.length);
     this.marks = {};
     for (const span of this.spans) (this.marks[span.kind] ||= []).push(span.stops[0]);
     this.coarse = this.kinds[0] || null;
     this.fine = this.marks.segment && this.coarse !== "segment" ? "segment" : this.kinds[1] || null;
   }
 
+  // The lines of the log by their numbers alone.
+  outlined({ runs, passed, actions }) {
+    const rows = [];
+    for (let i = 0; i < runs.length; i += 2) for (let by = 0; by < runs[i + 1]; by += 1) rows.push({ seq: runs[i] + by, stop: true });
+    for (const i of passed) delete rows[i].stop;
+    for (let i = 0; i < actions.length; i += 2) rows[actions[i]].action = actions[i + 1];
+    return rows;
+  }
+
+  empty() {
+    const { length } = this.stops;
+    for (const name of ["stacks", "lit", "arrows", "panels", "scores"]) this[name] = new Array(length);
+    Object.assign(this, { counts: [], lies: [], fallen: [], came: new Map() });
+  }
+
+  // Whether a frame has come, and whether all have.
+  has(i) { return this.stacks[i] !== undefined; }
+
+  get isWhole() { return !this.outline || this.came.size === this.outline.marks.length; }
+
+  get linesCame() { return this.outline ? this.log.filter((line) => line.text !== undefined).length : this.log.length; }
+
+  // The parts that have not come, from the one in which a stop stands outwards.
+  missing(here) {
+    if (this.isWhole) return [];
+    const own = this.partOf(here);
+    const found = this.outline.marks.map((mark, part) => part).filter((part) => !this.came.has(part));
+    return found.sort((one, other) => Math.abs(one - own) - Math.abs(other - own) || other - one);
+  }
+
+  partOf(i) { return Math.floor(this.stops[i].place / this.outline.part); }
+
+  take(part, to) {
+    const first = part.part * this.outline.part;
+    part.log.forEach((row, i) => {
+      const more = {};
+      for (const name of ["source", "path"]) if (row[name] !== undefined) more[name] = to.texts[row[name]];
+      if (row.why) more.why = row.why.map(([depth, text]) => [depth, to.texts[text]]);
+      if (row.at) more.at = row.at.map((slot) => to.slots[slot]);
+      Object.assign(this.log[first + i], row, more);
+    });
+    const stop = this.stops.findIndex((line) => line.place >= first);
+    const numbers = (list, table) => list.map((one) => to[table][one]);
+    const frames = part.frames.map((changes) => changes.map((value, i) => (i % 2 ? (value < 0 ? -1 : to.stacks[value]) : to.slots[value])));
+    this.unpacked(frames, Math.max(-1, ...to.slots) + 1).forEach((shown, i) => {
+      this.stacks[stop + i] = shown;
+      this.lit[stop + i] = numbers(part.lit[i], "slots");
+      this.arrows[stop + i] = to.arrows[part.arrows[i]];
+      this.panels[stop + i] = numbers(part.panels[i], "panels");
+      this.scores[stop + i] = part.scores[i];
+    });
+    const later = (told, value = (one) => one) => told.map((one, i) => (i % 2 ? value(one) : one + stop));
+    this.came.set(part.part, {
+      counts: new Map(part.counts.map((told, number) => [to.counters[number], later(told)])),
+      lies: new Map(part.lies.map((told, number) => [to.counters[number], later(told, (slot) => (slot < 0 ? -1 : to.slots[slot]))])),
+      fallen: part.fallen.map(([i, ...rest]) => [i + stop, ...rest]),
+      counters: to.counters,
+      first: stop,
+    });
+    this.joined = false;
+  }
+
+  // What counters showed, where pieces lay and what fell, of all that came: each part tells what
+  // its counters are at its beginning, which is no change where it was so before.
+  join() {
+    if (!this.outline || this.joined) return;
+    const counts = [], lies = [];
+    const put = (rows, number, told, nothing) => {
+      const row = (rows[number] ||= []);
+      for (let i = 0; i < told.length; i += 2) {
+        if (row.length ? row[row.length - 1] !== told[i + 1] : told[i + 1] !== nothing) row.push(told[i], told[i + 1]);
+      }
+    };
+    const parts = [...this.came].sort(([one], [other]) => one - other).map(([, part]) => part);
+    for (const part of parts) {
+      // What is not there at the beginning of a part has gone before it.
+      counts.forEach((row, number) => { if ((part.counts.get(number) ?? [])[0] !== part.first) put(counts, number, [part.first, null], null); });
+      part.counts.forEach((told, number) => put(counts, number, told, null));
+      part.lies.forEach((told, number) => put(lies, number, told, -2));
+    }
+    Object.assign(this, { joined: true, counts, lies, fallen: parts.flatMap((part) => part.fallen) });
+  }
+
   // Each frame came as what differs from the one before.
   unpacked(frames, count) {
-    let shown = new Int16Array(count).fill(-1);
+    let shown = new Int32Array(count).fill(-1);
     return frames.map((changes) => {
       shown = shown.slice();
       for (let i = 0; i < changes.length; i += 2) shown[changes[i]] = changes[i + 1];
@@ -38,6 +183,7 @@ class Reading {
 
   // What a counter showed from stop to stop, up to one: where it changed, from what and to what.
   changes(number, upto = this.last) {
+    this.join();
     const told = this.counts[number] ?? [], found = [];
     let before = null;
     for (let i = 0; i < told.length && told[i] <= upto; i += 2) {
@@ -49,24 +195,30 @@ class Reading {
   }
 
   // What it shows after a stop; null where there is no such counter.
-  count(number, at) { return this.changes(number, at).at(-1)?.after ?? null; }
+  count(number, at) {
+    this.join();
+    return lastUpTo(this.counts[number], at) ?? null;
+  }
 
   // The counters on the pieces that lie on a cell.
   countersAt(slot, at) {
-    return this.lies.map((told, number) => {
-      let lies = -1;
-      for (let i = 0; i < told.length && told[i] <= at; i += 2) lies = told[i + 1];
-      return lies === slot && this.count(number, at) !== null ? number : null;
-    }).filter((number) => number !== null);
+    this.join();
+    return [...this.lies.keys()].filter((number) => lastUpTo(this.lies[number], at) === slot && this.count(number, at) !== null);
+  }
+
+  // The points of a seat: where they changed, and to what.
+  points(s) {
+    const found = [];
+    this.scores.forEach((row, i) => { if (!found.length || found.at(-1)[1] !== row[s]) found.push([i, row[s]]); });
+    return found;
   }
 
   // The stop of an event, or the last stop that stands before it.
   near(seq) {
     if (this.index.has(seq)) return this.index.get(seq);
     const place = this.lines.get(seq)?.place ?? this.log.length;
-    let found = 0;
-    this.stops.forEach((line, i) => { if (line.place <= place) found = i; });
-    return found;
+    const later = this.stops.findIndex((line) => line.place > place);
+    return later < 0 ? Math.max(0, this.last) : Math.max(0, later - 1);
   }
 
   action(i) { return this.stops[i].action ?? this.stops[i].seq; }
@@ -155,8 +307,21 @@ class Parting {
   // The places at which the two tables differ.
   differing(i, j) {
     const here = this.reading.stacks[i], there = this.other.stacks[j];
-    return [...here.keys()].filter((slot) => here[slot] !== there[slot]);
+    if (!here || !there) return []; // one of them has not come
+    const longer = here.length < there.length ? there : here;
+    return [...longer.keys()].filter((slot) => (here[slot] ?? -1) !== (there[slot] ?? -1));
   }
+}
+
+// The last value of a row of stops, each with its value, up to one.
+function lastUpTo(told = [], upto = Infinity) {
+  let low = 0, high = told.length / 2;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (told[2 * middle] <= upto) low = middle + 1;
+    else high = middle;
+  }
+  return low ? told[2 * low - 1] : undefined;
 }
 
 // A number as one writes it, and by how much one changed.

@@ -13,6 +13,7 @@ class ReplayNumbers {
   }
 
   get hasAny() {
+    this.replay.reading.join();
     const { counts, results } = this.replay.reading;
     return results.length > 0 || counts.some((told) => told.length);
   }
@@ -73,7 +74,7 @@ class ReplayNumbers {
     const rows = changes.filter((change) => change.by).map((change) => make("li", {}, this.row(change)));
     const back = make("button", { type: "button", class: "back", "aria-label": this.say("behind_back"), onclick: () => this.close() }, "‹");
     const first = start ? make("p", { class: "behind-start" }, this.say("behind_start", { value: numberText(start.after) })) : null;
-    const nothing = rows.length ? null : make("p", { class: "detail" }, this.say("behind_nothing"));
+    const nothing = !replay.reading.isWhole ? make("p", { class: "detail" }, replay.comes()) : rows.length ? null : make("p", { class: "detail" }, this.say("behind_nothing"));
     return [make("div", { class: "head" }, back, make("div", {}, make("h3", { class: "ask" }, label), make("p", { class: "detail" }, this.say("behind_means"))), make("b", { class: "behind-now" }, this.shown(chosen))),
       first, make("ol", { class: "lines behind" }, rows), nothing].filter(Boolean);
   }

@@ -1,3 +1,6 @@
+// Of a long log so many lines are drawn, round the present one; more where one scrolls to its end.
+const LINES = 300;
+
 // What stands beside the board: the present event, the log, the reasons, what fell, the other line.
 class Sides {
   constructor(replay) {
@@ -45,10 +48,22 @@ class Sides {
   // After every step: cheap where only the present line moves.
   show() {
     if (this.tab === "log") return this.log();
+    if (this.replay.waits) return this.body.replaceChildren(make("p", { class: "detail" }, this.say("one_moment")));
     if (this.tab === "why") return this.why();
     if (this.tab === "fallen") return this.fallen();
     if (this.tab === "numbers") return this.body.replaceChildren(...this.replay.numbers.nodes());
     return this.compare();
+  }
+
+  // More of a long match has come.
+  more() {
+    if (this.tab !== "log") return this.tab === "why" ? null : this.show();
+    if (!this.replay.needle && this.replay.spot === null && !this.gaps) return null;
+    const search = this.body.querySelector(".search"), top = this.list.scrollTop;
+    if (search?.getRootNode().activeElement === search) this.refill(search);
+    else { this.drawn = null; this.log(); }
+    this.list.scrollTop = top;
+    return null;
   }
 
   // -- the log ---------------------------------------------------------------------------------
@@ -56,8 +71,15 @@ class Sides {
   log() {
     const { replay } = this;
     const key = `${replay.matchData.version} ${replay.reading.key} ${replay.needle} ${replay.spot}`;
-    if (this.drawn !== key) this.buildLog();
+    if (this.drawn !== key || !this.shows(replay.line)) this.buildLog();
     this.drawn = key;
+    this.mark();
+    this.follow();
+  }
+
+  // Which line is the present one, and which come later.
+  mark() {
+    const { replay } = this;
     const here = replay.line.seq;
     this.rows.forEach(([line, row]) => {
       const on = line.seq === here;
@@ -66,27 +88,78 @@ class Sides {
       row.classList.toggle("later", line.place > replay.line.place);
       if (line.taken) row.classList.toggle("taken", replay.reading.isStruck(line, replay.at));
     });
-    this.follow();
   }
 
   buildLog() {
     const { replay } = this;
+    const { log } = replay.reading;
     const wanted = folded(replay.needle);
     const slot = replay.spot === null ? null : replay.board.cells.get(replay.spot)?.slot ?? -1;
-    const lines = replay.reading.log.filter((line) => (!wanted || folded(this.texts(line)).includes(wanted))
-      && (slot === null || (line.at || []).includes(slot)));
+    this.lines = wanted || slot !== null ? log.filter((line) => line.text !== undefined && (!wanted || folded(this.texts(line)).includes(wanted))
+      && (slot === null || (line.at || []).includes(slot))) : log;
+    const here = this.placeOf(replay.line);
+    this.from = Math.max(0, Math.min(here - LINES / 2, this.lines.length - LINES));
+    this.to = Math.min(this.lines.length, this.from + LINES);
+    this.list = make("div", { class: "loglist" });
+    this.list.addEventListener("scroll", () => this.scrolled());
+    this.fill();
+    this.body.replaceChildren(this.filters(), this.list);
+  }
+
+  // How many of the lines stand before one.
+  placeOf(line) {
+    let low = 0, high = this.lines.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.lines[middle].place < line.place) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  shows(line) {
+    const place = this.placeOf(line);
+    return this.lines[place] !== line || (this.from <= place && place < this.to);
+  }
+
+  fill() {
+    const { replay } = this;
     const opens = new Map(replay.reading.spans.filter((span) => span.kind === replay.reading.coarse).map((span) => [span.first, span]));
     this.rows = [];
-    const items = lines.flatMap((line) => {
+    this.gaps = false;
+    let gap = false;
+    const items = this.lines.slice(this.from, this.to).flatMap((line) => {
+      if (line.text === undefined) { // its part has not come
+        const again = gap;
+        gap = this.gaps = true;
+        return again ? [] : [make("li", { class: "detail" }, "…")];
+      }
+      gap = false;
       const head = opens.get(line.seq);
       const row = this.row(line);
       this.rows.push([line, row]);
       return [head ? make("li", { class: "turnhead" }, head.seat === undefined ? null : signOf(replay.matchData.seats[head.seat]), head.words) : null, make("li", {}, row)];
     });
-    const list = make("ol", { class: "lines" }, items);
-    const none = items.length ? null : make("p", { class: "detail" }, this.say("nothing_found"));
-    this.list = make("div", { class: "loglist" }, list, none);
-    this.body.replaceChildren(this.filters(), this.list);
+    const isPart = (replay.needle || replay.spot !== null) && !replay.reading.isWhole;
+    const none = isPart ? make("p", { class: "detail" }, replay.comes()) : items.length ? null : make("p", { class: "detail" }, this.say("nothing_found"));
+    this.list.replaceChildren(...[make("ol", { class: "lines" }, items), none].filter(Boolean));
+  }
+
+  // Where one comes to an end of what is drawn, more of it is, and nothing moves under the eye.
+  scrolled() {
+    const { list, lines } = this;
+    const up = list.scrollTop < 200 && this.from > 0;
+    const down = list.scrollTop + list.clientHeight > list.scrollHeight - 200 && this.to < lines.length;
+    if (!up && !down) return;
+    const [line, row] = this.rows.find(([, one]) => one.offsetTop + one.offsetHeight > list.scrollTop) ?? [];
+    const by = row ? row.offsetTop - list.scrollTop : 0;
+    const half = LINES / 2;
+    this.from = Math.max(0, Math.min(lines.length - LINES, this.from + (up ? -half : half)));
+    this.to = Math.min(lines.length, this.from + LINES);
+    this.fill();
+    const same = this.rows.find(([one]) => one === line)?.[1];
+    if (same) list.scrollTop = same.offsetTop - by;
+    this.mark();
   }
 
   texts(line) { return [line.text, ...(line.notes || []).map((note) => note.text || "")].join(" "); }
@@ -149,7 +222,7 @@ class Sides {
   why() {
     const { replay } = this;
     const { line, reading, matchData } = replay;
-    const at = (seq) => reading.lines.get(seq);
+    const at = (seq) => { const found = reading.lines.get(seq); return found?.text === undefined ? null : found; };
     const chain = (line.causes || []).map(at).filter(Boolean);
     const effects = (line.effects || []).map(at).filter(Boolean);
     const explained = (line.why || []).map(([depth, text]) =>
@@ -193,6 +266,10 @@ class Sides {
     const { replay } = this;
     const { other, parting, matchData } = replay;
     const i = parting.at(replay.at);
+    if (!other.has(i)) {
+      this.body.replaceChildren(make("p", { class: "detail" }, this.say("one_moment")));
+      return replay.wantMore();
+    }
     if (!this.mini) this.mini = new ReplayBoard(matchData, () => {});
     const differing = parting.differing(replay.at, i);
     this.mini.frameAt(other, i, this.say("tab_compare"), differing);

@@ -74,8 +74,8 @@ class Track {
       return { label, seat: matchData.seats[seat], points: changes.map(({ stop, after }) => [stop, after]) };
     };
     if (numbers.chosen !== null) return [counter(numbers.chosen)];
-    if (reading.scores.flat().some((value) => typeof value === "number"))
-      return matchData.seats.map((seat, s) => ({ seat, points: reading.scores.map((row, i) => [i, row[s]]) }));
+    if (reading.scores.some((row) => row.some((value) => typeof value === "number")))
+      return matchData.seats.map((seat, s) => ({ seat, points: reading.points(s) }));
     return matchData.counters.map((one, number) => number).filter((number) => matchData.counters[number].seat === undefined && matchData.counters[number].piece === undefined).map(counter);
   }
 
@@ -85,7 +85,7 @@ class Track {
 
   scale() {
     const all = [this.replay.reading, this.replay.other].filter(Boolean).flatMap((one) => this.known(one));
-    const low = Math.min(0, ...all), high = Math.max(1, ...all);
+    const low = all.reduce((one, other) => Math.min(one, other), 0), high = all.reduce((one, other) => Math.max(one, other), 1);
     return (value) => 84 - ((value - low) / (high - low)) * 76;
   }
 

@@ -2,6 +2,9 @@
 
 Everything that occurs twice stands once: the parts of pictures, names, texts. A frame holds only
 what differs from the frame before. A match of 300 events takes some hundred kilobytes.
+
+A long match is sent as its outline, by which one steps, and in parts of the log with their frames,
+as they are asked for. Each part stands for itself, and has a mark that changes when it does.
 """
 
 from __future__ import annotations
@@ -9,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from types import EllipsisType
-from typing import Any, Generic, TypeVar, get_args
+from typing import Any, Final, Generic, TypeVar, get_args
 
 from dashboard.replay.moments import DrawnMoment, MomentCache, box_around, gone, touched
 from dashboard.words import REPLAY_WORDS as WORDS
@@ -29,6 +32,11 @@ from projections.system import Finding, GameSystem, score_id
 from projections.timeline import Step, seconds_between
 
 VERSION = 1
+
+PART: Final = 256
+"""So many lines of the log, with their frames, are sent as one."""
+LONG: Final = 3 * PART
+"""A match with more lines than that is sent in parts."""
 
 Json = dict[str, Any]
 
@@ -110,34 +118,53 @@ def replay_data(
     That is the one it left, unless another is named.
     """
     readings, tables = Readings(match, cache.lang, cache.seat), _Tables()
-    wanted = [("corrected", branch, False)]
-    if match.replay.chronicle.corrections:
-        wanted.append(("played", branch, True))
-    if beside is ... and branch is not None:
-        beside = match.replay.chronicle.lines.branches[branch].parent
-    if beside is not ...:
-        wanted.append(("other", beside, False))
     reading = readings.reading(branch, False)
-    record, seats = reading.record, reading.badges
+    seats = reading.badges
     drawn = [
-        _reading(readings.reading(line, played), cache, tables, key, seats)
-        for key, line, played in wanted
+        _reading(one, cache, tables, key, seats)
+        for key, one in wanted_readings(readings, branch, beside).items()
     ]
     moments = [moment for *_, found in drawn for moment in found]
     return {
+        **_head(readings, reading, moments),
+        **tables.json(),
+        "counters": list(_counters(drawn, tables, reading, seats)),
+        "readings": [told for told, _ in drawn],
+    }
+
+
+def wanted_readings(
+    readings: Readings, branch: str | None, beside: str | EllipsisType | None = ...
+) -> dict[str, Reading]:
+    """By their keys the readings in which a line is shown."""
+    chronicle = readings.match.replay.chronicle
+    wanted = {"corrected": readings.reading(branch, False)}
+    if chronicle.corrections:
+        wanted["played"] = readings.reading(branch, True)
+    if beside is ... and branch is not None:
+        beside = chronicle.lines.branches[branch].parent
+    if beside is not ...:
+        wanted["other"] = readings.reading(beside, False)
+    return wanted
+
+
+def _head(readings: Readings, reading: Reading, moments: Sequence[DrawnMoment]) -> Json:
+    """What is told of the match as a whole."""
+    match, record, lang = reading.match, reading.record, reading.lang
+    return {
         "reel": VERSION,
         "match": match.header.match,
-        "game": in_language(match.system.title, cache.lang),
-        "lang": cache.lang,
-        "eyes": cache.seat,
+        "game": in_language(match.system.title, lang),
+        "lang": lang,
+        "eyes": reading.eyes.seat,
         "title": clean(record.title or ""),
         "result": _result(record),
         "day": (record.day_played(match.header.created) or "")[:10],
         "place": clean(record.place or ""),
         "ended": record.ended is not None,
         "last": match.replay.last,
-        "branch": branch,
-        "seats": [_seat(match, record, badge, cache.lang) for badge in seats],
+        "branch": reading.branch,
+        "seats": [_seat(match, record, badge, lang) for badge in reading.badges],
         "lines_of_history": [
             only(
                 branch=name,
@@ -152,9 +179,6 @@ def replay_data(
         "grid": moments[0].grid if moments else "none",
         "box": [round(value, 3) for value in box_around(moment.box for moment in moments)],
         "font": FONT,
-        **tables.json(),
-        "counters": list(_counters(drawn, tables, reading, seats)),
-        "readings": [told for told, _ in drawn],
     }
 
 
@@ -193,23 +217,17 @@ def _reading(
     reading: Reading, cache: MomentCache, tables: _Tables, key: str, seats: Sequence[SeatBadge]
 ) -> tuple[Json, list[DrawnMoment]]:
     moments = cache.moments(reading)
-    log = list(_log(reading, tables.texts))
-    cells = {(cell.id, cell.x, cell.y) for moment in moments for cell in moment.cells}
-    slots = {cell[0]: tables.slots.number(cell) for cell in sorted(cells)}
-    pairs = list(zip((None, *moments), moments, strict=False))
-    # Where an event happened: the cells that it changed, and those it speaks of.
-    happened = {
-        stop.seq: touched(*pair) | _named(reading, stop)
-        for stop, pair in zip(reading.stops, pairs, strict=True)
-    }
-    for line, step in zip(log, reading.steps, strict=True):
-        names = happened.get(step.seq, _named(reading, step))
-        if found := sorted(slots[name] for name in names if name in slots):
-            line["at"] = found
+    return {
+        **_about(reading, key, seats),
+        **_shown(reading, reading.steps, [None, *moments], tables),
+    }, moments
+
+
+def _about(reading: Reading, key: str, seats: Sequence[SeatBadge]) -> Json:
+    """What is told of a reading as a whole."""
     return {
         "key": key,
         "branch": reading.branch,
-        "log": log,
         "spans": list(_spans(reading)),
         "kinds": list(reading.kinds),
         # How missions and the like went: where each ended, what it is called, its result.
@@ -223,16 +241,43 @@ def _reading(
         ],
         # At which stop the match was over, and how it ended; nothing while it goes on.
         "ending": _ending(reading),
+        # From which stops on somebody sits there, under which name; empty where all always do.
+        "seated": _seated(reading, [badge.seat for badge in seats]),
+    }
+
+
+def _shown(
+    reading: Reading,
+    steps: Sequence[Step],
+    drawn: Sequence[DrawnMoment | None],
+    tables: _Tables,
+) -> Json:
+    """Lines of the log with their frames: `drawn` has the moment before, and that of each stop."""
+    log = list(_log(reading, tables.texts, steps))
+    moments = [moment for moment in drawn[1:] if moment is not None]
+    cells = {_slot(cell) for moment in moments for cell in moment.cells}
+    slots = {cell[0]: tables.slots.number(cell) for cell in sorted(cells)}
+    pairs = list(zip(drawn, moments, strict=False))
+    stops = [step for step in steps if reading.is_stop(step.seq)]
+    # Where an event happened: the cells that it changed, and those it speaks of.
+    happened = {
+        stop.seq: touched(*pair) | _named(reading, stop)
+        for stop, pair in zip(stops, pairs, strict=True)
+    }
+    for line, step in zip(log, steps, strict=True):
+        names = happened.get(step.seq, _named(reading, step))
+        if found := sorted(slots[name] for name in names if name in slots):
+            line["at"] = found
+    return {
+        "log": log,
         "frames": list(_frames(moments, tables)),
         "lit": [
-            [tables.slots.number((c.id, c.x, c.y)) for c in now.cells if c.id in lit]
+            [tables.slots.number(_slot(c)) for c in now.cells if c.id in lit]
             for now, lit in ((now, touched(before, now)) for before, now in pairs)
         ],
         "arrows": [tables.arrows.number(moment.arrows) for moment in moments],
         "panels": [[tables.panels.number(panel) for panel in m.panels] for m in moments],
         "scores": [[dict(m.scores).get(badge.seat) for badge in m.seats] for m in moments],
-        # From which stops on somebody sits there, under which name; empty where all always do.
-        "seated": _seated(reading, [badge.seat for badge in seats]),
         "counts": _counts(moments, tables),
         "lies": _lies(moments, tables),
         # What left the board: the frame, the piece, whose it was, and where it lay.
@@ -241,7 +286,115 @@ def _reading(
             for i, pair in enumerate(pairs)
             for piece in gone(*pair)
         ],
-    }, moments
+    }
+
+
+# -- a long match in parts
+
+
+def is_long(match: Match) -> bool:
+    """Whether a match is sent in parts."""
+    return match.replay.last > LONG
+
+
+def outline_data(
+    readings: Readings, wanted: dict[str, Reading], cache: MomentCache
+) -> tuple[Json, dict[str, list[str]]]:
+    """What one needs of a long match to step through it, and by reading the marks of its parts."""
+    reading = wanted["corrected"]
+    moments = cache.moments(reading, (*reading.stops[:1], *reading.stops[-1:]))
+    marks = {key: _marks(one) for key, one in wanted.items()}
+    return {
+        **_head(readings, reading, moments),
+        **_Tables().json(),
+        "counters": [],
+        "readings": [
+            {**_about(one, key, reading.badges), "outline": _outline(one, marks[key])}
+            for key, one in wanted.items()
+        ],
+    }, marks
+
+
+def _outline(reading: Reading, marks: list[str]) -> Json:
+    """The lines of a log by their numbers: rows of consecutive ones, each with its length.
+
+    Beside them the lines at which one does not stop, and the actions of those that were caused.
+    """
+    runs: list[int] = []
+    for step in reading.steps:
+        if runs and step.seq == runs[-2] + runs[-1]:
+            runs[-1] += 1
+        else:
+            runs += [step.seq, 1]
+    return {
+        "part": PART,
+        "marks": marks,
+        "runs": runs,
+        "passed": [i for i, step in enumerate(reading.steps) if not reading.is_stop(step.seq)],
+        "actions": [
+            number
+            for i, step in enumerate(reading.steps)
+            if step.action != step.seq
+            for number in (i, step.action)
+        ],
+    }
+
+
+def part_of(reading: Reading, seq: int) -> int:
+    """The part in which the event stands, or the last stop before it."""
+    at = reading.nearest(seq)
+    return next((i for i, step in enumerate(reading.steps) if step.seq == at), 0) // PART
+
+
+def _marks(reading: Reading) -> list[str]:
+    """For each part what changes when anything in it does."""
+    record = reading.record
+    names = tuple((player.seat, player.name, player.army) for player in record.players)
+    told = hash(
+        (names, len(record.told_of_things), len(record.seals), _has_several_writers(reading))
+    )
+    parts = [reading.steps[i : i + PART] for i in range(0, len(reading.steps), PART)]
+    return [f"{_mark(reading, steps, told):x}" for steps in parts]
+
+
+def _mark(reading: Reading, steps: Sequence[Step], told: int) -> int:
+    stops = [step.seq for step in steps if reading.is_stop(step.seq)]
+    lines = tuple(
+        (
+            step.seq,
+            step.taken_by or 0,
+            *(effect.seq for effect in reading.effects(step.seq)),
+            *(-note.seq for note in reading.notes(step.seq)),
+            *(hash(found.rule) for found in reading.findings.get(step.seq, ())),
+        )
+        for step in steps
+    )
+    before = reading.key(stops[-1]) if stops else ()
+    return hash((told, before, lines)) & (1 << 48) - 1
+
+
+def part_data(wanted: dict[str, Reading], cache: MomentCache, key: str, number: int) -> Json:
+    """A part of a reading: lines of its log, their frames, and all that these speak of."""
+    reading, tables = wanted[key], _Tables()
+    steps = reading.steps[number * PART : (number + 1) * PART]
+    stops = [step for step in steps if reading.is_stop(step.seq)]
+    place = reading.way.position(stops[0].seq) if stops else 0
+    drawn = cache.moments(reading, (*reading.stops[max(0, place - 1) : place], *stops))
+    moments = drawn[-len(stops) :] if stops else []
+    shown = _shown(reading, steps, [drawn[0] if place else None, *moments], tables)
+    whole = wanted["corrected"]
+    counters = _counters([({}, moments)], tables, whole, whole.badges)
+    return {
+        "reading": key,
+        "part": number,
+        "box": [round(value, 3) for value in box_around(moment.box for moment in moments)],
+        "counters": [
+            {"id": name, **counter}
+            for name, counter in zip(tables.counters.list(), counters, strict=True)
+        ],
+        **shown,
+        "tables": tables.json(),
+    }
 
 
 def _ending(reading: Reading) -> list[Any]:
@@ -329,13 +482,17 @@ def plain_number(value: float | None) -> float | None:
     return int(value) if value is not None and float(value).is_integer() else value
 
 
-def _log(reading: Reading, texts: ValueTable[str]) -> Iterator[Json]:
-    """Every event that the log shows, in words; long texts go into `texts`.
+def _has_several_writers(reading: Reading) -> bool:
+    return len({step.event.by for step in reading.steps if step.event.by}) > 1
+
+
+def _log(reading: Reading, texts: ValueTable[str], steps: Sequence[Step]) -> Iterator[Json]:
+    """Events that the log shows, in words; long texts go into `texts`.
 
     Who wrote it is said where several did: by what the record calls them.
     """
-    several = len({step.event.by for step in reading.steps if step.event.by}) > 1
-    for step in reading.steps:
+    several = _has_several_writers(reading)
+    for step in steps:
         hidden = reading.event(step) is None
         spans = reading.path(step.seq)
         seconds = seconds_between(reading.steps[0].event, step.event)

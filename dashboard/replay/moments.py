@@ -27,6 +27,7 @@ from projections.svg import (
     view_box,
 )
 from projections.system import Counter
+from projections.timeline import Step
 
 _KEPT: Final = 4000
 
@@ -68,10 +69,11 @@ class MomentCache:
         self._last: tuple[Scene, DrawnMoment] | None = None
         self._lock = Lock()
 
-    def moments(self, reading: Reading) -> list[DrawnMoment]:
-        """The moment after each stop of a reading."""
+    def moments(self, reading: Reading, stops: Iterable[Step] | None = None) -> list[DrawnMoment]:
+        """The moment after each stop of a reading, or after some of them."""
         with self._lock:  # several people may watch one match
-            return [self._moment(reading, stop.seq) for stop in reading.stops]
+            drawn = reading.stops if stops is None else stops
+            return [self._moment(reading, stop.seq) for stop in drawn]
 
     def _moment(self, reading: Reading, seq: int) -> DrawnMoment:
         key = reading.key(seq)

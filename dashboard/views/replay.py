@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -41,6 +42,9 @@ _SHARED: Final = {
     "match": {"gif": "image/gif", "html": "text/html", "report": "text/html"},
 }
 """What can be handed out of the moment one stands at, and of the whole match: its kind of file."""
+
+_LONGEST_ANSWER: Final = 0.2
+"""Seconds after which what was made of a long match is sent; the rest is asked for again."""
 
 Json = dict[str, Any]
 
@@ -156,6 +160,7 @@ def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str
     writes = gate.may_write() and gate.right(match.header.match).kind != "watch"
     return {
         "reel": sent.json,
+        "parts": _parts(path, branch, seat, lang, key) if sent.marks else [],
         "version": f"{sent.version} {lang} {seat} {writes} {writers}",
         "start": st.session_state.get(f"{key} start"),
         "can": {"write": writes, "go": True, "link": True, "live": True},
@@ -167,7 +172,37 @@ def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str
     }
 
 
+def _parts(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str) -> list[str]:
+    """The parts of a long match that the browser has not: at first, where one begins.
+
+    It asks anew for what is left out here, so that no answer lets it wait for long.
+    """
+    asked = (script_state(key, "want") or {}).get("parts")
+    if isinstance(asked, list):
+        wanted = [(str(one[0]), one[1]) for one in asked if _is_part(one)]
+    else:
+        start = st.session_state.get(f"{key} start") or {}
+        seq, played = start.get("seq"), bool(start.get("played"))
+        wanted = [load.replay_part_at(path, branch, lang, seat, seq, played=played)]
+    found: list[str] = []
+    begun = time.monotonic()
+    for reading, number in wanted:
+        part = load.replay_part(path, branch, lang, seat, reading, number)
+        found += [part] if part is not None else []
+        if time.monotonic() - begun > _LONGEST_ANSWER:
+            break
+    return found
+
+
+def _is_part(asked: Any) -> bool:
+    return isinstance(asked, list) and len(asked) == 2 and isinstance(asked[1], int)
+
+
 # What the browser tells: each in a callback, before the page is drawn
+
+
+def _want_parts(path: Path, branch: str | None, key: str) -> None:
+    """What is asked for lies in the session's state when the page is drawn."""
 
 
 def _follow_steps(path: Path, branch: str | None, key: str) -> None:  # noqa: ARG001 - as the others
@@ -213,6 +248,7 @@ def _write_remarks(path: Path, branch: str | None, key: str) -> None:
 
 _HANDLERS: Final[dict[str, Callable[[Path, str | None, str], None]]] = {
     "at": _follow_steps, "ask": _turn_to_line, "taps": _write_remarks,
+    "want": _want_parts,
 }  # fmt: skip
 
 
