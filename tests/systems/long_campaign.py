@@ -48,13 +48,16 @@ LONG_CAMPAIGN = replace(
 )
 
 
-def record(events=20_000, days=DAYS, missions=MISSIONS):
-    """The journal of such a campaign, the same whenever it is asked for: bytes, and its header."""
+def record(events=20_000, days=DAYS, missions=MISSIONS, more=()):
+    """The journal of such a campaign, the same whenever it is asked for: bytes, and its header.
+
+    `more` is what is recorded behind it.
+    """
     moments = _Evenings(events, days)
     ids = iter(range(1 << 40))
     data, header, _ = compose(
         LONG_CAMPAIGN.vocabulary,
-        _Teller(events, days, missions).entries(),
+        [*_Teller(events, days, missions).entries(), *more],
         clock=moments,
         ids=lambda moment: ulid(int(moment.timestamp() * 1000), next(ids)),
     )
