@@ -122,10 +122,12 @@ class Match:
         as_played: bool = False,
         branch: str | None = None,
         seat: str | None = None,
+        newest: int | None = None,
     ) -> Iterator[tuple[Step, str]]:
         """The steps of one of its histories, each in words; to a seat, as far as it knows.
 
-        An opened line is no step of its own where the load behind it says all of it.
+        An opened line is no step of its own where the load behind it says all of it. `newest` are
+        so many of the last steps: of a long record one wants no more.
         """
         silent = silent_openings(self.replay.chronicle)
         replay, system = self.replay, self.system
@@ -134,12 +136,14 @@ class Match:
         state = replay.state(0, as_played=as_played, branch=branch)
         steps = self.timeline(as_played=as_played, branch=branch).steps
         meetings = Meetings(eyes, (step.event for step in steps), replay.told_before())
+        passed = 0 if newest is None else len(steps) - newest
         for count, step in enumerate(steps, 1):
             if step.seq in silent:
                 continue
-            about = subject_of(step.event, self.events)
-            told = eyes.say(step.event, state, record, lang, about)
-            yield step, meetings.after(count).conceal(told)
+            if count > passed:
+                about = subject_of(step.event, self.events)
+                told = eyes.say(step.event, state, record, lang, about)
+                yield step, meetings.after(count).conceal(told)
             if step.taken_by is None and not step.event.corrects:
                 state = system.apply(state, step.event)
                 record = apply_record(record, step.event)

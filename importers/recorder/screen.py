@@ -32,6 +32,8 @@ from projections.spans import Closes, Opens
 from projections.timeline import Step
 
 LINES_SHOWN: Final = 40
+_TOLD: Final = 2 * LINES_SHOWN
+"""So many are told for them: openings of lines, which a load says, are passed over."""
 _OURS: Final = frozenset(MATCH_EVENTS) - {DiceRolled}
 """What is told otherwise by an offer alone; dice are corrected on their pad, whosever they are."""
 _LOOKED_BACK: Final = 200
@@ -69,8 +71,8 @@ def _screen_of(session: Session, lang: Lang) -> Json:
         "proposal": _proposal(session, menu, None),
         "proposals": {seat: _proposal(session, menu, seat) for seat in apart},
         "recent": recent_of(session),
-        "log": list(log_of(session, lang))[-LINES_SHOWN:],
-        "logs": {seat: list(log_of(session, lang, seat))[-LINES_SHOWN:] for seat in apart},
+        "log": list(log_of(session, lang, newest=_TOLD))[-LINES_SHOWN:],
+        "logs": {seat: list(log_of(session, lang, seat, _TOLD))[-LINES_SHOWN:] for seat in apart},
         "paused": record.paused,
         "clock": last and {"seconds": dict(last.seconds), "shows": last.shows},
         "ended": record.ended is not None,
@@ -274,7 +276,9 @@ def _changes(before: list[Json], after: list[Json]) -> list[Json]:
     ]
 
 
-def log_of(session: Session, lang: Lang, seat: str | None = None) -> Iterator[Json]:
+def log_of(
+    session: Session, lang: Lang, seat: str | None = None, newest: int | None = None
+) -> Iterator[Json]:
     """The events of the line as sentences, with what was taken back and what the rules found.
 
     All of it as whoever looks may know it.
@@ -289,7 +293,7 @@ def log_of(session: Session, lang: Lang, seat: str | None = None) -> Iterator[Js
     for note in session.record.notes:
         if note.on is not None and eyes.hears(note, events[note.on - 1]):
             notes.setdefault(note.on, []).append(f"{note.symbol or ''} {note.text}".strip())
-    for step, sentence in session.telling(lang, seat):
+    for step, sentence in session.telling(lang, seat, newest):
         if step.seq <= session.written:
             about = {"found": found.get(step.seq), "notes": notes.get(step.seq)}
             yield _line(step, sentence, **about)

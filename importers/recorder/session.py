@@ -160,9 +160,13 @@ class Session:
         """Where this line differs from the rules, as far as one can tell from a seat."""
         return findings_of(self.match.replay, branch=self.branch, seat=self.eyes(seat).seat)
 
-    def telling(self, lang: Lang, seat: str | None = None) -> Iterator[tuple[Step, str]]:
+    def telling(
+        self, lang: Lang, seat: str | None = None, newest: int | None = None
+    ) -> Iterator[tuple[Step, str]]:
         """The steps of this line, each with its sentence, as they are known from a seat."""
-        return self.match.telling(lang, branch=self.branch, seat=self.eyes(seat).seat)
+        return self.match.telling(
+            lang, branch=self.branch, seat=self.eyes(seat).seat, newest=newest
+        )
 
     def reading(self, lang: Lang, seat: str | None = None) -> Reading:
         """This line as one reads it, as it is known from a seat."""

@@ -1,0 +1,135 @@
+"""A record of 20,000 events in 56 days and 30 missions: opened, stepped, looked at anywhere."""
+
+import importlib.util
+import random
+import shutil
+import statistics
+import tempfile
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+from events.chain import scan
+from importers.recorder.screen import screen_of
+from importers.recorder.session import Session
+from projections.matches import Match
+from projections.systems import register
+from tests.bench.replay_browsing import STEP
+from tests.bench.rows import Row, bench
+from tests.systems.long_campaign import LONG_CAMPAIGN, record
+
+PLACES, STEPS = 50, 200
+WORDS = "a record of 20,000 events in 56 days and 30 missions"
+
+SHOWN = """() => [...document.querySelectorAll("*")].some((node) => {
+  const replay = node.shadowRoot?.querySelector(".replay:not(.waits)");
+  return replay?.querySelector(".now")?.textContent && replay.querySelector(".board .piece");
+})"""
+
+
+def opened():
+    register(LONG_CAMPAIGN)
+    match = Match(scan(record()[0], where=""))
+    assert len(match.events) == 20_000
+    return match
+
+
+@bench
+def long_states():
+    """The state at 50 places, in each order beginning with nothing but the events."""
+    match, chance = opened(), random.Random(1)
+    spread = list(range(1, match.replay.last, match.replay.last // PLACES))[:PLACES]
+    orders = {
+        "forward": spread,
+        "backward": spread[::-1],
+        "random": [chance.randint(1, match.replay.last) for _ in range(PLACES)],
+    }
+    for name, places in orders.items():
+        fresh = Match(match.scan)
+        vars(fresh)["events"] = match.events
+        taken = []
+        for place in places:
+            begun = time.perf_counter()
+            fresh.replay.state(place)
+            taken.append(1000 * (time.perf_counter() - begun))
+        what = f"the state at any event of {WORDS}, read: {PLACES} places, {name}"
+        yield Row(f"long_state_{name}", statistics.median(taken), "ms", 150,
+                  f"{what}, median.", most=True)  # fmt: skip
+        yield Row(f"long_state_{name}_worst", max(taken), "ms", 150,
+                  f"{what}, the worst.", most=True)  # fmt: skip
+
+
+@bench
+def long_recorder():
+    """What the recorder shows after a tap on such a record."""
+    match, taken = opened(), []
+    for _ in range(5):
+        begun = time.perf_counter()
+        screen_of(Session(match), "en")
+        taken.append(time.perf_counter() - begun)
+    yield Row("long_screen", statistics.median(taken), "s", 1.0,
+              f"all that the recorder shows of {WORDS}, read, median.", most=True)  # fmt: skip
+
+
+@bench
+def long_replay():
+    """From the library's button to the first picture in a running server, a jump, and steps."""
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+    if chromium is None or importlib.util.find_spec("playwright") is None:
+        print("No Chromium or no playwright: the long replay is not measured.")
+        return
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play, served() as (server, match):
+        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
+        page = context.new_page()
+        page.goto(server.url)
+        row = page.locator(f".st-key-row-{match}")
+        row.wait_for()
+        begun = time.perf_counter()
+        row.get_by_role("button", name="Replay").click()
+        page.wait_for_function(SHOWN, polling="raf")
+        yield Row("long_open", time.perf_counter() - begun, "s", 1.5,
+                  f"From the library's button to the first picture of {WORDS}, "
+                  "which the server never drew before.", most=True)  # fmt: skip
+        begun = time.perf_counter()
+        page.keyboard.press("End")
+        page.wait_for_function(SHOWN, polling="raf")
+        yield Row("long_jump", time.perf_counter() - begun, "s", 1.5,
+                  "A key to the end, of which nothing had come.", most=True)  # fmt: skip
+        yield from stepped(page, server, match)
+        browser.close()
+
+
+def stepped(page, server, match):
+    """Keys forward and backward, in the midst of it."""
+    page.goto(f"{server.url}/?match={match}&at=10000")
+    page.wait_for_function(SHOWN, polling="raf")
+    page.wait_for_timeout(3000)  # the parts before and behind come meanwhile
+    took = page.evaluate(STEP, STEPS)
+    told = f"A key to the picture laid out, in {WORDS}"
+    yield Row("long_step", statistics.median(took), "ms", 16, f"{told}, median.", most=True)
+    yield Row("long_step_p95", statistics.quantiles(took, n=20)[18], "ms", 33,
+              "The same, 95 of 100.", most=True)  # fmt: skip
+
+
+@contextmanager
+def served():
+    """A server on a library with that record alone; its match."""
+    from tests.browser.app import Server
+    from tests.browser.plugged import plugged
+
+    with tempfile.TemporaryDirectory() as folder:
+        data, header = record()
+        place = Path(folder) / "long_campaign" / f"{header.match}.aar"
+        place.parent.mkdir()
+        place.write_bytes(data)
+        env = plugged(
+            Path(folder) / "plugged", long_campaign="tests.systems.long_campaign:LONG_CAMPAIGN"
+        )
+        server = Server(Path(folder), env=env).start()
+        try:
+            yield server, header.match
+        finally:
+            server.kill()
