@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from datetime import datetime
@@ -30,6 +31,7 @@ from events.words import Lang, Phrase
 from importers.recorder.rights import secret_of
 from importers.recorder.screen import screen_of
 from importers.recorder.session import Opening, Session
+from projections.archive.settings import sitting_gap
 from projections.catalogue import Thing, ThingElsewhere
 from projections.endings import Ending, ending_of, ending_words
 from projections.guarded import guarded
@@ -37,10 +39,11 @@ from projections.in_hand import InHand, ListedMatch, keeps_secrets
 from projections.luck import LuckReport
 from projections.matches import Match
 from projections.reading import Reading, Readings
-from projections.record import summary_of
+from projections.record import Record, events_without_system, summary_of
 from projections.saves import line_beside
 from projections.system import GameSystem
 from projections.systems import find_system
+from projections.timeline import between, seconds_at_table
 from projections.visibility import Unmet
 
 LOOK_AGAIN: Final = float(os.environ.get("AAR_POLL") or 0.7)
@@ -216,7 +219,7 @@ def _row_at(file: Path) -> Row:
         place=record.place,
         created=scan.header.created,
         events=len(scan.lines),
-        seconds=_seconds(scan, path),
+        seconds=_seconds(scan, record, path),
         ended=ended is not None,
         ending=ending_of(ended, record.players),
         result=ending_words(ended, record.players),
@@ -230,17 +233,22 @@ def _row_at(file: Path) -> Row:
     )
 
 
-def _seconds(scan: Scan, where: str) -> float | None:
-    """Seconds from the first to the last event."""
+def _seconds(scan: Scan, record: Record, where: str) -> float | None:
+    """Seconds at the table; nearly all matches are one sitting, of which two lines tell enough."""
     if not scan.lines:
         return None
     try:
         first, last = (_moment(parse_object(line)) for line in (scan.lines[0], scan.lines[-1]))
     except AfterActionError as error:
         raise error.at(f"{where}:{len(scan.lines) + 1}") from None
-    if first is None or last is None or (first.tzinfo is None) != (last.tzinfo is None):
-        return None
-    return max(0.0, (last - first).total_seconds())
+    gap = 3600 * sitting_gap()
+    whole = between(first, last)
+    if whole is None or (whole <= gap and not any(map(_PAUSED.search, scan.lines))):
+        return whole
+    return seconds_at_table(events_without_system(scan, where), gap, record.ended)
+
+
+_PAUSED: Final = re.compile(rb'"match_paused"')
 
 
 def _moment(fields: dict[str, Any]) -> datetime | None:

@@ -389,6 +389,6 @@ def _event(line: bytes, seq: int, where: str) -> Event:
             return _COMMON.read(parse_object(line))
     except AfterActionError as error:
         raise error.at(f"{where}:{seq + 1}" if where else f"line {seq + 1}") from None
-    known = ("id", "recorded", "type", "cause", "after", "branch")
+    known = ("id", "recorded", "happened", "type", "cause", "after", "branch")
     envelope = {key: fields[key] for key in known if key in fields}
     return Foreign.model_construct(seq=seq, **envelope)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from events.base import Event
 from events.match import MatchPaused
@@ -125,21 +125,27 @@ def seconds_between(start: Event | None, end: Event | None) -> float | None:
     return between(moment_of(start), moment_of(end))
 
 
-def tempo_of(timeline: Timeline) -> Tempo:
-    """The time between events. Where a zone is missing on one side, nothing is said."""
-    moments = {step.seq: moment_of(step.event) for step in timeline.steps}
-    before: dict[int, float] = {}
+def tempo_of(timeline: Timeline, longest: float = float("inf")) -> Tempo:
+    """The time between events. Where a zone is missing on one side, nothing is said.
+
+    What lies between two sittings (`breaks_of`) is no time that the table took.
+    """
     steps = timeline.steps
-    for earlier, later in pairwise(steps):
+    moments = {step.seq: moment_of(step.event) for step in steps}
+    apart = {e.place: e.seconds for e in breaks_of([step.event for step in steps], longest)}
+    before: dict[int, float] = {}
+    for place, (earlier, later) in enumerate(pairwise(steps), start=1):
         seconds = between(moments[earlier.seq], moments[later.seq])
-        if seconds is not None:
+        if seconds is not None and place not in apart:
             before[later.seq] = seconds
-    spans = tuple(
-        (span, seconds)
-        for span in timeline.spans
-        if (seconds := between(moments[span.first], moments[span.last])) is not None
-    )
-    return Tempo(before, spans)
+    spans = []
+    for span in timeline.spans:
+        seconds = between(moments[span.first], moments[span.last])
+        if seconds is not None:
+            first, last = timeline.position(span.first), timeline.position(span.last)
+            idle = sum(gone for place, gone in apart.items() if first < place <= last)
+            spans.append((span, max(0.0, seconds - idle)))
+    return Tempo(before, tuple(spans))
 
 
 def between(start: datetime | None, end: datetime | None) -> float | None:
@@ -180,6 +186,40 @@ def breaks_of(events: Sequence[Event], longest: float, *, pauses: bool = True) -
             found.append(Break(place, seconds))
         before, is_paused = now, isinstance(event, MatchPaused)
     return found
+
+
+class Sitting(NamedTuple):
+    """The table sat down and played, until it broke up."""
+
+    first: Event
+    last: Event
+    events: int
+
+
+def sittings_of(
+    events: Sequence[Event], breaks: Sequence[Break], ended: Event | None = None
+) -> list[Sitting]:
+    """The sittings of a table. What is written long after the match ended is none."""
+    places = [0, *[each.place for each in breaks], len(events)]
+    seqs = [] if ended is None or not breaks else [event.seq for event in events]
+    last = seqs.index(ended.seq) if ended is not None and seqs else len(events)
+    return [
+        Sitting(events[i], events[j - 1], j - i) for i, j in pairwise(places) if i < j and i <= last
+    ]
+
+
+def seconds_of(sittings: Sequence[Sitting]) -> float | None:
+    """How long they took together; None where nobody knows of any."""
+    took = [seconds_between(one.first, one.last) for one in sittings]
+    known = [seconds for seconds in took if seconds is not None]
+    return sum(known) if known else None
+
+
+def seconds_at_table(
+    events: Sequence[Event], longest: float, ended: Event | None = None
+) -> float | None:
+    """How long a table sat over a match: what lies between two sittings is no part of it."""
+    return seconds_of(sittings_of(events, breaks_of(events, longest), ended))
 
 
 def activity_of(timeline: Timeline) -> dict[str, int]:

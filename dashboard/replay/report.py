@@ -17,6 +17,7 @@ from dashboard.replay.sharing import Excerpt
 from dashboard.words import REPLAY_WORDS as WORDS
 from events.match import NoteWritten
 from events.words import in_language
+from projections.archive.settings import sitting_gap
 from projections.endings import ending_words
 from projections.palette import colour
 from projections.plain_text import clean
@@ -139,7 +140,7 @@ class _Report:
     @cached_property
     def _tempo(self) -> Tempo:
         match = self.reading.match
-        return tempo_of(match.timeline(branch=self.reading.branch))
+        return tempo_of(match.timeline(branch=self.reading.branch), 3600 * sitting_gap())
 
     @cached_property
     def _thinking(self) -> dict[str, float]:

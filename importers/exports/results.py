@@ -11,10 +11,11 @@ from events.errors import AfterActionError
 from events.match import MatchImported, Player
 from events.words import Lang, Phrase, in_language
 from importers.import_context import ANY_GAME
+from projections.archive.settings import sitting_gap
 from projections.endings import Ending, ending_of, ending_words, result_of
 from projections.matches import Match
 from projections.record import Record
-from projections.timeline import seconds_between
+from projections.timeline import seconds_at_table
 
 _FEW = 5
 
@@ -68,7 +69,7 @@ class Result:
 
     @property
     def minutes(self) -> int | None:
-        """How long it took: as the source says, or from the first event to the last."""
+        """How long it took: as the source says, or as long as the table sat over it."""
         minutes = (self.origin.get("details") or {}).get("minutes")
         if isinstance(minutes, int) or self.origin:
             return minutes if isinstance(minutes, int) else None
@@ -80,7 +81,7 @@ class Result:
         except AfterActionError:
             return None
         events = replay.history(branch=replay.counting).events
-        seconds = seconds_between(events[0], events[-1]) if events else None
+        seconds = seconds_at_table(events, 3600 * sitting_gap(), self.record.ended)
         return round(seconds / 60) if seconds is not None and seconds > 0 else None
 
     @property

@@ -7,7 +7,6 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cached_property
-from itertools import pairwise
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -18,15 +17,15 @@ from projections.archive.settings import sitting_gap
 from projections.history import Chronicle
 from projections.record import Record, record_of
 from projections.spans import USUAL_NESTING, Nesting, Span, SpanReader, SpanRules
-from projections.timeline import Break, breaks_of, moment_of, seconds_between
-
-
-class Sitting(NamedTuple):
-    """The table sat down and played, until it broke up."""
-
-    first: Event
-    last: Event
-    events: int
+from projections.timeline import (
+    Break,
+    Sitting,
+    breaks_of,
+    moment_of,
+    seconds_between,
+    seconds_of,
+    sittings_of,
+)
 
 
 class TurnTaken(NamedTuple):
@@ -63,7 +62,9 @@ class MatchReading:
     def turns(self) -> list[TurnTaken]:
         """Who had the turns, and how long they took."""
         return [
-            TurnTaken(span.player, self.seconds(span)) for span in self.spans if span.kind == "turn"
+            TurnTaken(span.player, self.seconds(span.first, span.last))
+            for span in self.spans
+            if span.kind == "turn"
         ]
 
     @cached_property
@@ -119,23 +120,29 @@ class MatchReading:
 
     @cached_property
     def sittings(self) -> list[Sitting]:
-        """The sittings of the table. What is written long after the match ended is none."""
-        places = [0, *[each.place for each in self.breaks], len(self.events)]
-        found = [Sitting(self.events[i], self.events[j - 1], j - i) for i, j in pairwise(places)
-                 if j > i]  # fmt: skip
-        ended = self.record.ended
-        if ended is None or not self.breaks:
-            return found
-        place = self.events.index(ended)
-        return [each for i, each in zip(places, found, strict=False) if i <= place]
+        """The sittings of the table."""
+        return sittings_of(self.events, self.breaks, self.record.ended)
 
-    def seconds(self, span: Span) -> float | None:
-        """How long a stretch took at the table: without the time between two sittings."""
-        lasted = seconds_between(self.every[span.first - 1], self.every[span.last - 1])
+    @cached_property
+    def at_table(self) -> float | None:
+        """How long the table sat: the sum of its sittings."""
+        return seconds_of(self.sittings)
+
+    def seconds(self, first: int, last: int) -> float | None:
+        """How long it took at the table from one event to another, by their seqs.
+
+        What lies between two sittings is no part of it.
+        """
+        lasted = seconds_between(self.every[first - 1], self.every[last - 1])
         if lasted is None or not self.breaks:
             return lasted
-        inside = range(span.place + 1, span.place + span.events)
+        inside = range(self.places[first] + 1, self.places[last] + 1)
         return max(0.0, lasted - sum(e.seconds for e in self.breaks if e.place in inside))
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """Where each event stands in reading order, by its seq."""
+        return {event.seq: place for place, event in enumerate(self.events)}
 
     @cached_property
     def is_written_at_once(self) -> bool:

@@ -41,7 +41,6 @@ from projections.record import (
 )
 from projections.system import GameSystem
 from projections.systems import find_system
-from projections.timeline import seconds_between
 from projections.words import ARCHIVE_WORDS as WORDS
 
 Texts = dict[str, str]
@@ -138,12 +137,24 @@ def _own_rows(system: GameSystem[Any] | None, told: MatchReading) -> Tables:
     if system is None:
         return {}
     declared = system.archive.tables
-    own = system.archive.facts(History(tuple(told.events), ()))
-    # One sitting has no time in it that the table was not there.
-    if "turns" in own and {"seat", "seconds"} <= set(declared["turns"]) and not told.breaks:
+    own = dict(system.archive.facts(History(tuple(told.events), ())))
+    if told.breaks:
+        own |= {name: _at_table(told, list(declared[name]), rows) for name, rows in own.items()
+                if {"seq", "last_seq", "seconds"} <= set(declared.get(name, ()))}  # fmt: skip
+    if "turns" in own and {"seat", "seconds"} <= set(declared["turns"]):
         pick = itemgetter(*map(list(declared["turns"]).index, ("seat", "seconds")))
         told.__dict__["turns"] = [TurnTaken(*pick(row)) for row in own["turns"]]
     return {base_name(system.id, name): rows for name, rows in own.items() if name in declared}
+
+
+def _at_table(told: MatchReading, columns: list[str], rows: Sequence[Row]) -> list[Row]:
+    """Rows of what a game says took so long, without the time between two sittings."""
+    first, last, seconds = map(columns.index, ("seq", "last_seq", "seconds"))
+    return [
+        row if row[seconds] is None or row[first] not in told.places or row[last] not in told.places
+        else (*row[:seconds], told.seconds(row[first], row[last]), *row[seconds + 1 :])
+        for row in rows
+    ]  # fmt: skip
 
 
 class MatchSeats:
@@ -186,7 +197,7 @@ def _result_of(player: Player, ended: MatchEnded) -> int | None:
 
 
 def _match_row(told: MatchReading, seats: MatchSeats, *, file: str, digest: str) -> MatchRow:
-    record, header, events = told.record, told.header, told.events
+    record, header = told.record, told.header
     occasion, ended, two = record.occasion, record.ended, len(seats.players) == 2
     result = "open" if ended is None else next(
         (word for value, word in _RESULTS.items() if value in seats.result), "unknown"
@@ -223,7 +234,7 @@ def _match_row(told: MatchReading, seats: MatchSeats, *, file: str, digest: str)
         outcome=None if ended is None else ended.outcome,
         events=len(told.every),
         turns=len(told.turns),
-        seconds=seconds_between(events[0], events[-1]) if events else None,
+        seconds=told.at_table,
         file=file,
         hash=digest,
     )

@@ -60,7 +60,7 @@ def _row_of(told: MatchReading, span: Span) -> SpanRow:
         None if parent is None else parent.first, span.events, began.recorded, ended.recorded,
     )  # fmt: skip
     if not told.is_written_at_once:
-        row.began, row.seconds = _text_of(began), told.seconds(span)
+        row.began, row.seconds = _text_of(began), told.seconds(span.first, span.last)
         row.ended = None if row.seconds is None else _text_of(ended)
     return row
 

@@ -4,15 +4,22 @@ import json
 from datetime import datetime, timedelta
 
 import pytest
+from dashboard.replay.report import report_of
+from dashboard.replay.sharing import Excerpt
 from events.chain import scan
 from events.composer import compose
 from events.errors import AfterActionError
+from events.journal import read_journal
+from importers.exports.results import Result
 from projections.archive import query
 from projections.archive.match_reading import tell
 from projections.archive.rows import counted
+from projections.matches import Match
 from projections.systems import find_system
 from tests.archive.conftest import quickly
 from tests.archive.made import BEGUN, made
+
+from dashboard import load
 
 PLAYERS = [{"seat": "Ann", "name": "Ann"}, {"seat": "Bob", "name": "Bob"}]
 
@@ -123,6 +130,81 @@ def test_seconds_at_the_table_leave_out_what_lies_between_sittings(
     )  # fmt: skip
 
     assert found == [(sittings, seconds)]
+
+
+NIGHT = 600
+DUEL = (
+    {"type": "turn_began", "player": "Ann"}, 1, NIGHT, note(), 2,
+    {"type": "turn_ended", "player": "Ann"},
+    {"type": "battle_started", "kind": "tile", "player": "Ann"}, 1, NIGHT, note(),
+    {"type": "battle_ended"}, 5,
+    {"type": "match_ended", "winner": "Ann"},
+)  # fmt: skip
+TALK = (
+    opened("turn", player="Ann"), 1, NIGHT, note(), 2, closed("turn"),
+    opened("battle", player="Ann"), 1, NIGHT, note(), closed("battle"), 5,
+    {"type": "match_ended", "winner": "Ann"},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("game", "steps"),
+    [
+        pytest.param("neuroshima_hex", DUEL, id="by the tables of a game"),
+        pytest.param("freeform", TALK, id="by its stretches"),
+    ],
+)
+def test_no_figure_counts_the_nights_between_sittings(tmp_path, game, steps):
+    rows = asked(
+        tmp_path, journal(*steps, game=game),
+        "SELECT (SELECT list(seconds ORDER BY seq) FROM turns),"
+        " (SELECT list(seconds ORDER BY seq) FROM battles),"
+        " (SELECT list(seconds ORDER BY seat) FROM participants),"
+        " (SELECT sum(seconds) FROM spans WHERE kind = 'sitting'), seconds FROM matches",
+    )  # fmt: skip
+
+    # The turn lay on both sides of a night, the battle on both sides of another.
+    assert rows == [([120.0], [0.0], [120.0, None], 420.0, 420.0)]
+    with query.opened(tmp_path) as found:
+        (row,) = query.ask(found, "overview").dicts()
+    assert row["hours"] == round(420 / 3600, 1)
+
+
+@pytest.mark.parametrize(
+    ("steps", "minutes"),
+    [
+        pytest.param((note(), 7, note()), 7, id="one sitting"),
+        pytest.param((note(), 7, {"type": "match_paused"}, 30, note()), 7, id="a pause"),
+        pytest.param((note(), 7, note(), NIGHT, note(), 2, note()), 9, id="a night"),
+        pytest.param(
+            (note(), 7, {"type": "match_ended", "winner": "Ann"}, NIGHT, note(), 2, note()), 7,
+            id="remarks of another day",
+        ),
+    ],
+)  # fmt: skip
+def test_library_report_and_files_for_trackers_count_no_nights(
+    tmp_path, monkeypatch, steps, minutes
+):
+    file = tmp_path / "one.aar"
+    file.write_bytes(journal(*steps))
+    monkeypatch.setenv("AAR_LIBRARY", str(tmp_path))
+    match = Match(read_journal(file))
+
+    (row,) = load.rows()[0]
+
+    assert row.seconds == 60 * minutes
+    assert Result(match).minutes == minutes
+
+
+def test_a_report_tells_the_time_at_the_table(tmp_path):
+    turn = (opened("turn", player="Ann"), 3, note(), NIGHT, note(), 4, closed("turn"))
+    file = tmp_path / "one.aar"
+    file.write_bytes(journal(*turn))
+
+    page = report_of(Excerpt(Match(read_journal(file)), "en")).decode()
+
+    assert "7 min" in page
+    assert "<td>7:00</td>" in page
 
 
 def test_what_is_written_long_after_the_end_is_no_sitting(tmp_path):

@@ -165,6 +165,19 @@ def test_tempo_is_the_time_between_events_where_it_is_known():
     assert tempo_of(line).before == {3: 90.0}
 
 
+def test_nights_are_no_time_that_the_table_took():
+    line = timeline(
+        RoundBegun(number=1, happened="2026-11-18T20:00:00"),
+        put("a", happened="2026-11-18T20:02:00"), put("b", happened="2026-11-20T19:00:00"),
+        RoundDone(happened="2026-11-20T19:01:00"),
+    )  # fmt: skip
+
+    tempo = tempo_of(line, 4 * 3600)
+
+    assert tempo.before == {3: 120.0, 5: 60.0}
+    assert [seconds for span, seconds in tempo.spans if span.kind == "round"] == [180.0]
+
+
 def test_a_moment_that_no_calendar_has_says_nothing():
     assert tempo_of(timeline(put("a", happened="2026-99-99T25:61"), put("b"))).before == {}
 
