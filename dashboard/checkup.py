@@ -20,6 +20,7 @@ from projections.archive.tables import misfits
 from projections.matches import Match
 from projections.replay import start_of
 from projections.schema import names_in
+from projections.spans import surprises
 from projections.system import GameSystem
 
 _MATCHES: Final = 8
@@ -45,6 +46,7 @@ def checkup(system: GameSystem[Any]) -> Iterator[Remark]:
         for phrase in faults_of_hands(system, Path(folder), system.plain_start(), _MATCHES, _TAPS):
             yield Remark("sick", phrase)
         yield from _boards(system, Path(folder))
+        yield from _spans(system, Path(folder))
         yield from _texts(system, Path(folder))
 
 
@@ -85,6 +87,18 @@ def _boards(system: GameSystem[Any], folder: Path) -> Iterator[Remark]:
             found |= {fault.text("en"): fault for fault in board.faults(scene)}
     for fault in found.values():
         yield Remark("sick", WORDS("checkup.board", why=fault))
+
+
+def _spans(system: GameSystem[Any], folder: Path) -> Iterator[Remark]:
+    """Stretches of the recorded matches that ended where nobody said so."""
+    found: dict[str, Phrase] = {}
+    for path in sorted(folder.glob("*.aar")):
+        replay = Match(read_journal(path), str(path)).replay
+        events = replay.history(branch=replay.counting).events
+        for one in surprises(system.spans, system.nesting, events):
+            found.setdefault(f"{one.kind} {one.ended}", one.phrase)
+    for phrase in found.values():
+        yield Remark("sick", phrase)
 
 
 def _texts(system: GameSystem[Any], folder: Path) -> Iterator[Remark]:

@@ -6,12 +6,14 @@ one, or are one by themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from events.base import Event
 from events.match import FIRST_SPANS, SpanClosed, SpanOpened
+from events.words import Phrase
+from projections.words import WORDS
 
 
 class Nesting:
@@ -53,11 +55,16 @@ HIGHLIGHT: Final = "battle"
 
 @dataclass(frozen=True, slots=True)
 class Opens:
-    """An event of this type begins a stretch; `number` and `title` name the facts that label it."""
+    """An event of this type begins a stretch; `number` and `title` name the facts that label it.
+
+    `ends` names other kinds of stretches that end where it begins, though they may lie in none of
+    its kind.
+    """
 
     kind: str
     number: str | None = None
     title: str | None = None
+    ends: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +84,7 @@ class Whole:
 
     kind: str
     number: str | None = None
+    ends: tuple[str, ...] = ()
 
 
 SpanRule = Opens | Closes | Whole
@@ -174,11 +182,21 @@ class SpanReader:
             ending.outcome = getattr(event, rule.outcome, None)
         self._ending.append((ending, {event.seq}))
 
-    def _enter(self, rule: Opens | Whole, event: Event) -> None:
+    def ended_by(self, rule: Opens | Whole, event: Event) -> tuple[Span, ...]:
+        """The stretches that are still open and end where this event begins another."""
+        self._leave(event)
+        return tuple(self._open[self._kept(rule) :])
+
+    def _kept(self, rule: Opens | Whole) -> int:
+        """How many of the open stretches stay open where such a one begins."""
         kept = len(self._open)
         while kept and not self.nesting.may_lie(rule.kind, self._open[kept - 1].kind):
             kept -= 1
-        self._end(kept)
+        places = (place for place, span in enumerate(self._open) if span.kind in rule.ends)
+        return min(kept, next(places, kept))
+
+    def _enter(self, rule: Opens | Whole, event: Event) -> None:
+        self._end(self._kept(rule))
         parent = self._open[-1] if self._open else None
         counted = (parent.first if parent else 0, rule.kind)
         self._counts[counted] = self._counts.get(counted, 0) + 1
@@ -196,3 +214,38 @@ class SpanReader:
         )
         self.spans.append(span)
         self._open.append(span)
+
+
+@dataclass(frozen=True, slots=True)
+class Surprise:
+    """An event begins a stretch of one kind, and so ends one of another; the game said nothing."""
+
+    event: Event
+    kind: str
+    ended: str
+
+    @property
+    def phrase(self) -> Phrase:
+        """What is wrong, and how it is mended."""
+        said = {"event": self.event.type_name(), "kind": self.kind, "ended": self.ended}
+        return WORDS("stretch.surprise", **said)
+
+
+def surprises(rules: SpanRules, nesting: Nesting, events: Iterable[Event]) -> Iterator[Surprise]:
+    """Where a game's own events end stretches of other kinds by beginning one.
+
+    The next stretch of a kind ends the one before with all that lies in it, and so does what the
+    game says: by `ends`, or by a nesting of its own in which what is ended may lie in what begins.
+    The usual nesting says it only of what no event of the game ends.
+    """
+    closed = {rule.kind for rule in rules.values() if isinstance(rule, Closes)}
+    reader = SpanReader(rules, nesting)
+    for event in events:
+        rule = rules.get(event.type_name())
+        if isinstance(rule, Opens | Whole):
+            ended = next(iter(reader.ended_by(rule, event)), None)
+            if ended is not None and ended.kind not in (rule.kind, *rule.ends):
+                is_within = rule.kind in nesting.within.get(ended.kind, ())
+                if not is_within or (nesting is USUAL_NESTING and ended.kind in closed):
+                    yield Surprise(event, rule.kind, ended.kind)
+        reader.read(event)

@@ -127,6 +127,11 @@ def step(recording: Recording, number: int) -> None:
     kind(recording, dice)
 
 
+def play_on(recording: Recording, number: int) -> None:
+    """Let one thing happen that is offered."""
+    play(recording, random.Random(number))  # noqa: S311 - a match, not a secret
+
+
 def play(recording: Recording, dice: random.Random, **envelope: Any) -> list[Event]:
     """Take an offer, record its event and the consequences that the rules propose."""
     state = recording.state()
@@ -233,12 +238,13 @@ def record(
     start: Mapping[str, Any],
     numbers: Sequence[int],
     examples: Mapping[str, Mapping[str, Any]] | None = None,
+    let: Callable[[Recording, int], None] = step,
 ) -> Recording:
     """The match in which these numbers decide what happens."""
     recording = Recording(system, examples=examples or {})
     recording.append({"type": "match_started", **start})
     for number in numbers:
-        step(recording, number)
+        let(recording, number)
     return recording
 
 
@@ -248,13 +254,14 @@ def histories(
     starts: Sequence[Mapping[str, Any]] = (),
     examples: Mapping[str, Mapping[str, Any]] | None = None,
     most_steps: int = 24,
+    let: Callable[[Recording, int], None] = step,
 ) -> st.SearchStrategy[Recording]:
     """Random matches: play by the offers, odd play, take-backs, insertions and branches."""
     numbers = st.lists(st.integers(0, 1 << 20), max_size=most_steps)
     first = st.sampled_from(list(starts) or [system.plain_start()])
 
     def match(drawn: tuple[Mapping[str, Any], Sequence[int]]) -> Recording:
-        return record(system, *drawn, examples)
+        return record(system, *drawn, examples, let)
 
     return st.tuples(first, numbers).map(match)
 
@@ -274,9 +281,13 @@ class Contract:
     samples_root: ClassVar[Path] = Path(projections.__file__).parent.parent / "sample_games"
     """The folder in which the system's `samples` lie."""
 
-    def histories(self, steps: int = 24) -> st.SearchStrategy[Recording]:
-        """Random matches of this system."""
-        return histories(self.system, starts=self.starts, examples=self.examples, most_steps=steps)
+    def histories(
+        self, steps: int = 24, let: Callable[[Recording, int], None] = step
+    ) -> st.SearchStrategy[Recording]:
+        """Random matches of this system, in which `let` lets one thing after the other happen."""
+        return histories(
+            self.system, starts=self.starts, examples=self.examples, most_steps=steps, let=let
+        )
 
     def holds(self, check: Callable[[Recording], None], *, steps: int = 24) -> None:
         """Run `check` on random matches, as many as the hypothesis profile says."""

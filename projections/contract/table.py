@@ -18,6 +18,7 @@ from projections.contract.play import (
     Recording,
     answered,
     on_matches,
+    play_on,
     replay_of,
     same,
     seats_of,
@@ -30,7 +31,7 @@ from projections.offers import Draft, Offer, facts_of
 from projections.palette import SEAT_COLOURS, ThemeName, colour, contrast
 from projections.reading import Reading
 from projections.replay import start_of
-from projections.spans import Closes, rule_for
+from projections.spans import Closes, rule_for, surprises
 from projections.system import saw
 from projections.timeline import timeline_of
 from projections.visibility import NOBODY, Eyes, Meetings, texts_of
@@ -186,6 +187,16 @@ class TableContract(Contract):
             for label in labels:
                 found = label is None or label in kind.model_fields
                 assert found, f"`spans` labels {name} by {label!r}, which is no fact of it"
+
+    def test_a_stretch_that_begins_ends_no_other_by_surprise(self) -> None:
+        """Where play goes as it is offered, only what the game says ends another."""
+
+        def holds(recording: Recording) -> None:
+            found = surprises(self.system.spans, self.system.nesting, recording.standing())
+            faults = [one.phrase.text("en") for one in found]
+            assert not faults, f"{faults[0]}\n{recording}"
+
+        self.each(self.histories(let=play_on), holds)
 
     @on_matches()
     def test_timelines_can_be_made(self, recording: Recording) -> None:

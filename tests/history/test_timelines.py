@@ -8,7 +8,7 @@ from events.match import EventRetracted, MatchAmended, SpanClosed, SpanOpened
 from projections.history import Chronicle
 from projections.matches import Match
 from projections.replay import Replay, Side
-from projections.spans import USUAL_NESTING, Nesting
+from projections.spans import USUAL_NESTING, Closes, Nesting, Opens, Whole, surprises
 from projections.systems import register
 from projections.timeline import activity_of, tempo_of, timeline_of
 from tests.history.counting import COUNTING, Fought, RoundBegun, RoundDone, numbered, put
@@ -163,6 +163,47 @@ def test_tempo_is_the_time_between_events_where_it_is_known():
     )  # fmt: skip
 
     assert tempo_of(line).before == {3: 90.0}
+
+
+OPENS = {"round_begun": Opens("round"), "round_done": Closes("round"), "fought": Whole("battle")}
+
+
+@pytest.mark.parametrize(
+    ("rules", "nesting", "found"),
+    [
+        pytest.param(OPENS, USUAL_NESTING, [], id="a battle in a round"),
+        pytest.param(OPENS, Nesting({"round": (), "battle": ()}), [("battle", "round")],
+                     id="neither may lie in the other"),
+        pytest.param(OPENS, Nesting({"battle": ()}), [("battle", "round")],
+                     id="one that stands in no nesting"),
+        pytest.param(OPENS, Nesting({"battle": (), "round": ("battle",)}), [],
+                     id="a round that may lie in a battle"),
+        pytest.param({**OPENS, "fought": Whole("battle", ends=("round",))},
+                     Nesting({"round": (), "battle": ()}), [], id="said"),
+        pytest.param({**OPENS, "fought": Whole("day")}, USUAL_NESTING, [("day", "round")],
+                     id="a round that an event of the game ends"),
+        pytest.param({"round_begun": Opens("round"), "fought": Whole("day")}, USUAL_NESTING, [],
+                     id="a round that nothing else ends"),
+        pytest.param({**OPENS, "fought": Whole("round")}, USUAL_NESTING, [], id="the next round"),
+    ],
+)  # fmt: skip
+def test_a_stretch_that_ends_another_by_surprise_is_found(rules, nesting, found):
+    events = numbered(RoundBegun(number=1), Fought(), RoundDone(), Fought())
+
+    told = surprises(rules, nesting, events)
+
+    assert [(one.kind, one.ended) for one in told] == found
+
+
+def test_what_a_beginning_ends_is_over_with_all_that_lies_in_it():
+    rules = {**OPENS, "fought": Whole("camp", ends=("round",))}
+    told = Chronicle.of(numbered(RoundBegun(number=1), Fought(), put("a")))
+
+    spans = timeline_of(told, told.history(), rules).spans
+
+    assert [(s.kind, s.first, s.last, s.parent) for s in spans] == [
+        ("round", 2, 2, None), ("camp", 3, 3, None),
+    ]  # fmt: skip
 
 
 def test_nights_are_no_time_that_the_table_took():

@@ -11,6 +11,7 @@ from importers.recorder import recording
 from importers.recorder.hand import TappingHand, faults_of_hands
 from projections.boards import squares
 from projections.offers import Ask, Choice, Offer
+from projections.spans import Nesting, Opens
 from projections.system import Play
 from projections.systems import find_system, register
 from tests.systems.changed import changed
@@ -199,3 +200,17 @@ def test_a_hand_undoes_takes_back_and_tries_what_might_have_been(tmp_path):
     told = {event.type_name() for event in hand._session().chronicle.events}
     assert {"event_retracted", "event_reinstated", "branch_opened"} <= told
     assert hand.faults == []
+
+
+def test_a_stretch_that_ends_another_by_surprise_is_told(monkeypatch):
+    monkeypatch.setattr("projections.systems.SYSTEMS.extra", {})
+    monkeypatch.setattr("dashboard.checkup._MATCHES", 1)
+    monkeypatch.setattr("dashboard.checkup._TAPS", 12)
+    spans = {"unit_moved": Opens("march"), "unit_hit": Opens("fight"), "shot_fired": Opens("fight")}
+    system = changed(PATROL, spans=spans, nesting=Nesting({"march": (), "fight": ()}))
+    register(system)
+
+    told = [remark.message.text("en") for remark in checkup(system)]
+
+    (fault,) = [text for text in told if "ends the march" in text]
+    assert "say Opens('fight', ends=('march',))" in fault

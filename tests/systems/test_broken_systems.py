@@ -13,7 +13,7 @@ from projections.contract import contract_of
 from projections.games.freeform.system import FREEFORM
 from projections.offers import Draft
 from projections.scene import Edge, Panel, Piece, Terrain, Track
-from projections.spans import Opens
+from projections.spans import Nesting, Opens, Whole
 from projections.system import Finding
 from tests.systems.changed import changed
 from tests.systems.inline import InlineWords
@@ -187,6 +187,15 @@ BROKEN = [
         "test_spans_are_made_by_events_that_exist",
         "names 'turn_began', which is no event of this game",
         id="a span out of nothing",
+    ),
+    pytest.param(
+        {
+            "spans": {"turn_begun": Opens("turn"), "banner_carried": Whole("march")},
+            "nesting": Nesting({"turn": (), "march": ()}),
+        },
+        "test_a_stretch_that_begins_ends_no_other_by_surprise",
+        "banner_carried begins the stretch march and so ends the turn that still goes on",
+        id="a stretch that ends another by surprise",
     ),
     pytest.param(
         {"facts": short_row},
