@@ -114,6 +114,7 @@ COMMON: Final[Mapping[str, Parameter]] = {one.name: one for one in (
     Parameter(
         "tag", filter=Filter("", "list_contains(f.tags, $tag)"), names=("unnest(tags)", _MATCHES)
     ),
+    Parameter("stretch", names=("kind", "base.spans"), means="stretch"),
     Parameter("mirrors", "flag", False),
     Parameter("least", "number", 10),
     Parameter("limit", "number", 1000, elsewhere=True),
@@ -174,6 +175,7 @@ def filled(
         "{of_match}": lambda: _of_match(where),
         "{origin}": lambda: where("facts", "origin"),
         "{rate}": lambda: _RATE,
+        "{seconds}": lambda: AT_TABLE,
     }
     for place, fill in places.items():
         if place in sql:
@@ -189,6 +191,12 @@ _RATE: Final = (
     "count(*) AS n, count(*) FILTER (f.result = 1) AS wins, base.rate(wins, n) AS rate, "
     "base.wilson_low(wins, n) AS low, base.wilson_high(wins, n) AS high, n < $least AS too_few"
 )
+
+
+AT_TABLE: Final = (
+    "coalesce(f.seconds, CASE WHEN f.ended < f.began THEN 0 ELSE epoch(f.ended - f.began) END)"
+)
+"""Nearly all stretches lie in one sitting: then the seconds of `base.spans` go without saying."""
 
 
 _OF_RATINGS: Final = ("origin", "game", "player")

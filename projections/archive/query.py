@@ -321,6 +321,15 @@ _NAMED: Final[Mapping[str, Callable[[GameSystem[Any]], Mapping[str, Wording]]]] 
     "event": lambda system: {
         kind: name for kind in system.vocabulary.types if (name := system.name_of("event", kind))
     },
+    "stretch": lambda system: {
+        kind: system.span_name(kind)
+        for kind in (*system.nesting.within, *(rule.kind for rule in system.spans.values()))
+    },
+    "value": lambda system: {
+        key.removeprefix("value."): system.words(key)
+        for key in system.words.table(LANGUAGES[0])
+        if key.startswith("value.") and key.count(".") == 1
+    },
 }
 """What a game names, by what a column means."""
 

@@ -56,13 +56,20 @@ def _row_of(told: MatchReading, span: Span) -> SpanRow:
     parent, outcome = span.parent, span.outcome
     row = SpanRow(
         span.kind, span.number if isinstance(span.number, int) else None, span.title, span.player,
-        None if outcome is None else str(outcome), span.first, span.last,
+        _outcome_of(outcome), span.first, span.last,
         None if parent is None else parent.first, span.events, began.recorded, ended.recorded,
     )  # fmt: skip
     if not told.is_written_at_once:
         row.began, row.seconds = _text_of(began), told.seconds(span.first, span.last)
         row.ended = None if row.seconds is None else _text_of(ended)
     return row
+
+
+def _outcome_of(outcome: object) -> str | None:
+    """How a stretch went; a game may say yes or no to whether it was won."""
+    if isinstance(outcome, bool):
+        return "won" if outcome else "lost"
+    return None if outcome is None else str(outcome)
 
 
 def _are_told(told: MatchReading, system: GameSystem[Any]) -> bool:

@@ -22,6 +22,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias, get_type_hints,
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from projections.archive.parameters import AT_TABLE
 from projections.archive.settings import sitting_gap
 from projections.system import GameSystem
 
@@ -448,11 +449,7 @@ def statements(systems: Iterable[GameSystem[Any]], version: int) -> Iterator[str
 _SHOWN_AS: Final = {"first_seat": "seats[first_seat + 1] AS first_seat"}
 
 
-_AT_TABLE: Final = (
-    "coalesce(f.seconds, CASE WHEN f.ended < f.began THEN 0 ELSE epoch(f.ended - f.began) END)"
-    " AS seconds"
-)
-"""Nearly all stretches lie in one sitting: then the seconds go without saying."""
+_AT_TABLE: Final = f"{AT_TABLE} AS seconds"
 
 
 def _stretches(game: str, table: str) -> str:

@@ -10,8 +10,8 @@ from projections.games.neuroshima_hex.board.hexes import GRIDS
 from tests.archive.made import BEGUN, Made, made, written
 
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve")
-OLD, LARGE, FREE = 30, 8, 14
-"""Matches on 19 hexes, on 37 hexes, and of the freeform game."""
+OLD, LARGE, FREE, LONG = 30, 8, 14, 3
+"""Matches on 19 hexes, on 37 hexes, of the freeform game, and campaigns of several evenings."""
 
 
 def mixed(folder):
@@ -23,7 +23,54 @@ def mixed(folder):
         (folder / f"large{number:02}.aar").write_bytes(on_37(number))
     for number in range(FREE):
         (folder / f"free{number:02}.aar").write_bytes(freeform(number))
+    for number in range(LONG):
+        (folder / f"long{number:02}.aar").write_bytes(campaign(number))
     return folder
+
+
+def campaign(number: int) -> bytes:
+    """A campaign of three evenings: missions with outcomes, somebody away, another played on."""
+    dice = random.Random(3000 + number)
+    names = dice.sample(NAMES, 3)
+    begun = BEGUN + timedelta(days=5 * number, hours=1)
+    events: list[dict[str, Any]] = [
+        {
+            "type": "match_started", "players": [{"seat": n, "name": n} for n in names],
+            "day": begun.date().isoformat(), "place": "Home",
+        }
+    ]  # fmt: skip
+    now = begun
+    for evening in range(3):
+        if evening:
+            now += timedelta(hours=dice.randint(20, 200))
+        many: list[dict[str, Any]] = []
+        if evening == 1:
+            many.append({"type": "player_left", "player": names[0], "for_now": True})
+        if evening == 2:
+            many.append({"type": "player_returned", "player": names[0]})
+        for mission in range(dice.randint(1, 3)):
+            title = ("Mill", "River", "Tower")[(evening + mission) % 3]
+            many.append({"type": "span_opened", "span": "mission", "title": title})
+            many.append({"type": "span_opened", "span": "turn", "player": names[1]})
+            many += [{"type": "note_written", "text": "so it goes", "author": names[1]}] * 2
+            many.append({"type": "span_closed", "span": "turn"})
+            outcome = dice.choice(("won", "lost", None))
+            closed = {"type": "span_closed", "span": "mission"}
+            many.append(closed | ({"outcome": outcome} if outcome else {}))
+        if evening == 1 and number == 1:
+            many.append({"type": "match_paused"})
+        if evening == 2 and number == 2:
+            many.append({"type": "player_left", "player": names[2]})
+        for event in many:
+            now += timedelta(seconds=dice.randint(20, 400))
+            events.append({**event, "happened": now.isoformat()})
+    if number:
+        events.append({
+            "type": "match_ended", "outcome": ("won", "lost")[number % 2],
+            "happened": now.isoformat(),
+        })  # fmt: skip
+    events[0]["happened"] = begun.isoformat()
+    return written(events, f"C{number:03}", game="freeform", begun=begun, seed=number)
 
 
 def on_37(number: int) -> bytes:

@@ -301,7 +301,7 @@ GIVEN = {
     "against": "moloch", "since": "2026-01", "until": "2026", "players": "2", "edition": "duel",
     "place": "Club", "occasion": "Cup", "tag": "final", "mirrors": "yes", "least": "3",
     "limit": "7", "tile": "borgo-hq", "kind": "hq", "normal": "no", "line": "borgo-hq@A1",
-    "board": "19", "units": "borgo-hq@A1 moloch-hq@C3/NE", "origin": "all",
+    "board": "19", "units": "borgo-hq@A1 moloch-hq@C3/NE", "origin": "all", "stretch": "turn",
 }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from tests.archive.by_hand.reading import matches_in
 
 NO_COUNTS = frozenset({
     "best_moments", "records", "surprises", "rating_history", "position", "exact_position",
+    "comings",
 })  # fmt: skip
 """Their rows are matches, or moments in matches, and lead there by themselves."""
 

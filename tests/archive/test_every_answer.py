@@ -59,7 +59,7 @@ GENERAL = (
     "overview", "matchups", "armies", "army_over_time", "first_player", "players",
     "player_armies", "head_to_head", "nemesis", "favourite_prey", "calendar", "places", "length",
     "tempo", "score_margin", "streaks", "records", "luck", "rating_history", "ratings",
-    "surprises", "findings",
+    "surprises", "findings", "stretch_results", "named_stretches", "attendance", "comings",
 )  # fmt: skip
 GAME = (
     "tiles", "survival", "lethality", "draws_and_discards", "instants", "medics", "battles",
@@ -73,6 +73,12 @@ def test_a_question_of_every_match(library, name):
     found = query.ask(library.found, name).dicts()
 
     assert differences(found, getattr(general, name)(library.matches)) == []
+
+
+def test_how_long_stretches_take(library):
+    found = query.ask(library.found, "stretches", {"game": "freeform"}).dicts()
+
+    assert differences(found, general.stretches(library.matches)) == []
 
 
 @pytest.mark.parametrize("name", GAME)
@@ -138,7 +144,16 @@ def some_positions(matches, board, *, exact):
 
 
 def test_every_question_is_worked_out_by_hand():
-    known = {*GENERAL, *GAME, *ON_A_BOARD, "nets", "openings", "position", "exact_position"}
+    known = {
+        *GENERAL,
+        "stretches",
+        *GAME,
+        *ON_A_BOARD,
+        "nets",
+        "openings",
+        "position",
+        "exact_position",
+    }
 
     assert known == set(query.questions())
 

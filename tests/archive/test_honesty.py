@@ -50,9 +50,10 @@ def test_simulated_matches_never_count_unasked(found, kinds, name):
     assert matches_of(found, name, origin="all", limit=0, **UNITS) & simulated or name in ALONE
 
 
-ALONE = frozenset(
-    {"luck", "score_margin", "places", "surprises", "records", "position", "exact_position"}
-)
+ALONE = frozenset({
+    "luck", "score_margin", "places", "surprises", "records", "position", "exact_position",
+    "stretch_results", "named_stretches", "comings",
+})  # fmt: skip
 """Too little in the simulated matches of the library, or the holder of a record is a real one."""
 
 
@@ -73,6 +74,7 @@ def test_an_army_against_itself_counts_only_when_asked_for(found, kinds, name):
 
 OF_ALL_MATCHES = frozenset({
     "overview", "calendar", "length", "records", "luck", "findings", "ratings", "rating_history",
+    "stretches", "stretch_results", "named_stretches", "attendance", "comings",
 })  # fmt: skip
 """They say how much was played, and how well: who played what army is nothing to them."""
 EXTREMES = frozenset({

@@ -36,6 +36,9 @@ def test_a_game_adds_a_page_to_the_statistics(shelved, tmp_path):
 
     assert done.returncode == 0, done.stderr
     pages, shown = done.stdout.splitlines()[-2:]
-    assert pages == "('table_size',) ('length', 'calendar', 'places', 'tempo', 'table_size')"
+    assert (
+        pages
+        == "('table_size',) ('length', 'stretches', 'calendar', 'places', 'tempo', 'table_size')"
+    )
     assert "How many sat down" in shown
     assert "At the table" in shown

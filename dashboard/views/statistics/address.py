@@ -28,7 +28,8 @@ _FIRST: Final[Parts] = {
     "ratings": ("ratings", "rating_history", "surprises"),
 }
 _LAST: Final[Parts] = {
-    "tempo": ("tempo", "length", "calendar", "places"),
+    "tempo": ("tempo", "length", "stretches", "calendar", "places"),
+    "campaigns": ("stretch_results", "named_stretches", "attendance", "comings"),
     "moments": ("surprises",),
     "records": ("records", "streaks", "score_margin", "findings"),
     "luck": ("luck",),

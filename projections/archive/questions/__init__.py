@@ -21,6 +21,7 @@ A question's SQL stands in a file of its own, `sql/<name>.sql`. Its first lines 
 
     rate      a share, written in percent
     army, piece, rule, game    an id that the game names
+    stretch, value    a kind of stretch of play, a title or an outcome, as the game calls it
     person    a name that leads to the page of that player
     cell      a place on the board, where a board shows the number of its row
     match     the id of a match, which leads there; beside it `seq` says to which moment
@@ -56,6 +57,7 @@ In the SQL `f` is the table that is filtered, and these places are filled in:
     {ratings} the filters, where `f` is base.ratings
     {origin}  only whether simulated matches count, whatever `f` is
     {rate}    n, wins, rate, low, high, too_few of the rows of `f` in a group
+    {seconds} at the table, where `f` is base.spans
     {table:x} the table x of the question's game
 """
 
@@ -83,6 +85,7 @@ _HEADER: Final = re.compile(r"^-- (\w+):((?: .*)?(?:\n--     .*)*)$", re.MULTILI
 _ENTRY: Final = re.compile(r"^(\w+) = (.+)$")
 _FILTERED: Final = {
     "base.participants": "{seats}", "base.matches": "{matches}", "base.ratings": "{ratings}",
+    "base.spans": "{of_match}", "base.seatings": "{of_match}",
 }  # fmt: skip
 
 
@@ -100,7 +103,7 @@ USUAL: Final[Mapping[str, Meaning]] = _meanings(
     share="rate", chance="rate", rating="first",
     army="army", against="army", favourite_army="army", winning_army="army", armies="army",
     foe="army", player="person", opponent="person", winner="person", loser="person",
-    rule="rule", game="game", month="month", match="match",
+    rule="rule", game="game", stretch="stretch", month="month", match="match",
     seq="aside", link="aside", run="aside", nth="undrawn", simulated="undrawn",
 )  # fmt: skip
 """What the columns hold that are called alike in questions about every game."""

@@ -12,7 +12,18 @@ from openskill.models import PlackettLuce
 from projections.checking import findings_of
 from projections.replay import Replay
 from projections.systems import find_system
-from tests.archive.by_hand.reading import Match, Near, Seat, grouped, mean, part, rate, rounded
+from tests.archive.by_hand.reading import (
+    Match,
+    Near,
+    Seat,
+    grouped,
+    mean,
+    part,
+    rate,
+    rounded,
+    seconds_of,
+    share,
+)
 
 Rows = list[dict[str, Any]]
 Matches = list[Match]
@@ -208,6 +219,115 @@ def tempo(matches: Matches) -> Rows:
             "hours": rounded(seconds / 3600, 2),
         })  # fmt: skip
     return rows
+
+
+def _stretches(matches: Matches) -> list[dict[str, Any]]:
+    """Of the freeform game, which has no event of its own that begins or ends one."""
+    rows = []
+    for match in matches:
+        rows += [
+            {"kind": "sitting", "title": None, "outcome": None, "events": len(each),
+             "seconds": seconds_of(each), "match": match}
+            for each in match.sittings
+        ]  # fmt: skip
+        if match.game == "freeform":
+            rows += [{**one, "match": match} for one in match.stretches]
+    return rows
+
+
+def stretches(matches: Matches) -> Rows:
+    rows = []
+    free = [one for one in _stretches(matches) if one["match"].game == "freeform"]
+    for kind, group in grouped(free, lambda one: one["kind"]).items():
+        minutes = [one["seconds"] / 60 for one in group]
+        rows.append({
+            "game": "freeform", "kind": kind, "n": len(group),
+            "matches": len({one["match"].id for one in group}), "minutes": mean(minutes, 1),
+            "median_minutes": rounded(median(minutes), 1),
+            "longest_minutes": rounded(max(minutes), 1),
+            "events": mean([one["events"] for one in group], 1), "too_few": len(group) < 10,
+        })  # fmt: skip
+    return rows
+
+
+def stretch_results(matches: Matches) -> Rows:
+    told = [one for one in _stretches(matches) if one["outcome"]]
+    return [
+        {
+            "game": "freeform",
+            "kind": kind,
+            "outcome": outcome,
+            "n": len(group),
+            "matches": len({one["match"].id for one in group}),
+            "share": part(len(group), len([one for one in told if one["kind"] == kind])),
+        }
+        for (kind, outcome), group in grouped(told, lambda o: (o["kind"], o["outcome"])).items()
+    ]
+
+
+def named_stretches(matches: Matches) -> Rows:
+    named = [one for one in _stretches(matches) if one["title"]]
+    rows = []
+    for (kind, title), group in grouped(named, lambda o: (o["kind"], o["title"])).items():
+        told = [one["outcome"] for one in group if one["outcome"]]
+        rows.append({
+            "game": "freeform", "kind": kind, "title": title,
+            **share(told.count("won"), len(told)), "times": len(group),
+            "median_minutes": rounded(median([one["seconds"] / 60 for one in group]), 1),
+        })  # fmt: skip
+    return rows
+
+
+_COMINGS = {"player_left": "left", "player_returned": "returned"}
+
+
+def comings(matches: Matches) -> Rows:
+    rows = []
+    for match in matches:
+        gone: dict[str, dict[str, Any]] = {}
+        for event in match.events:
+            row = {
+                "match": match.id, "day": match.day, "game": match.game, "seq": event["seq"],
+                "player": event.get("player"), "seat": event.get("player"),
+            }  # fmt: skip
+            if event["type"] == "player_left":
+                gone[event["player"]] = row
+                went = "away" if event.get("for_now") else "left"
+                rows.append({**row, "came": "start", "went": went})
+            if event["type"] == "player_returned":
+                rows.append({**row, "came": "returned", "went": None})
+    return rows
+
+
+def attendance(matches: Matches) -> Rows:
+    """Who went in the midst of an evening sat through the part of its events before that."""
+    parts: dict[tuple[str, str], list[tuple[Match, float, float]]] = defaultdict(list)
+    for match in matches:
+        for seat in match.seats:
+            here = True
+            for sitting in match.sittings:
+                present = 0
+                for event in sitting:
+                    if event.get("player") == seat.seat:
+                        here = {"player_left": False, "player_returned": True}.get(
+                            event["type"], here
+                        )
+                    present += here
+                key = seat.player, match.game
+                parts[key].append((match, present / len(sitting), seconds_of(sitting)))
+    return [
+        {
+            "player": player,
+            "game": game,
+            "matches": len({m.id for m, *_ in told}),
+            "sittings": (there := sum(part >= 0.1 for _, part, _ in told)),
+            "of_sittings": len(told),
+            "share": part(there, len(told)),
+            "hours": rounded(sum(p * seconds for _, p, seconds in told) / 3600, 1),
+            "last_day": max(m.day for m, *_ in told),
+        }
+        for (player, game), told in parts.items()
+    ]
 
 
 def score_margin(matches: Matches) -> Rows:

@@ -77,10 +77,39 @@ class Match:
         self.ended = next((e for e in self.events if e["type"] == "match_ended"), None)
         self.day = date.fromisoformat(self.started["day"])
         self.begun = moment(self.events[0])
-        self.seconds = (moment(self.events[-1]) - self.begun).total_seconds()
+        self.seconds = sum(seconds_of(sitting) for sitting in self.sittings)
         self.tags = [e["tag"] for e in self.events if e["type"] == "tag_added"]
         self.place = self.started.get("place")
         self.occasion = (self.started.get("occasion") or {}).get("event")
+
+    @cached_property
+    def sittings(self) -> list[list[Event]]:
+        """The events of each evening: one ends with a pause, or four hours before the next."""
+        found = [[self.events[0]]]
+        for event in self.events[1:]:
+            last = found[-1][-1]
+            gone = (moment(event) - moment(last)).total_seconds()
+            if last["type"] == "match_paused" or gone > 4 * 3600:
+                found.append([])
+            found[-1].append(event)
+        return found
+
+    @cached_property
+    def stretches(self) -> list[dict[str, Any]]:
+        """The stretches that the table opened and closed, with the seconds at the table."""
+        found, now = [], []
+        for place, event in enumerate(self.events):
+            if event["type"] == "span_opened":
+                now.append((event, place))
+            if event["type"] == "span_closed":
+                opened, first = now.pop()
+                assert opened["span"] == event["span"]
+                found.append({
+                    "kind": opened["span"], "title": opened.get("title"),
+                    "outcome": event.get("outcome"), "events": place - first + 1,
+                    "seconds": (moment(event) - moment(opened)).total_seconds(),
+                })  # fmt: skip
+        return found
 
     @cached_property
     def turns(self) -> list[tuple[str, float]]:
@@ -165,7 +194,12 @@ class Match:
 
 
 def moment(event: Event) -> datetime:
-    return datetime.fromisoformat(event.get("at") or event["recorded"]).replace(tzinfo=None)
+    return datetime.fromisoformat(event.get("happened") or event["recorded"]).replace(tzinfo=None)
+
+
+def seconds_of(events: list[Event]) -> float:
+    """From the first of some events to the last."""
+    return (moment(events[-1]) - moment(events[0])).total_seconds()
 
 
 def matches_in(folder: Path, *, simulated: bool = False) -> list[Match]:
