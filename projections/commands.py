@@ -7,12 +7,12 @@ object (an object with `language`), else it is English.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import click
 
-from events.words import Lang, Words
+from events.words import Lang, Phrase, Words
 from projections.words import WORDS
 
 
@@ -44,6 +44,8 @@ class Command(click.Command):
         attributes.setdefault("context_settings", {"max_content_width": 100})
         super().__init__(*arguments, **attributes)
         self.words = words
+        self.lists: list[tuple[Phrase, Callable[[], Mapping[str, Phrase]]]] = []
+        """What its help lists behind its options, each under a heading; told when it is asked."""
 
     @property
     def key(self) -> str:
@@ -65,6 +67,9 @@ class Command(click.Command):
         formatter.write_usage(ctx.command_path, pieces, prefix=f"{usage} ")
         _write_text(formatter, self.words(f"{self.key}.text").text(lang))
         self._write_options(ctx, formatter)
+        for heading, rows in self.lists:
+            with formatter.section(heading.text(lang)):
+                formatter.write_dl([(name, what.text(lang)) for name, what in rows().items()])
         write_example(self.words, self.key, lang, formatter)
         _write_text(formatter, WORDS("command.everywhere").text(lang))
 

@@ -16,6 +16,7 @@ from dashboard.cli.settings import current
 from dashboard.cli.style import Group, option, word
 from dashboard.words import WORDS
 from events.errors import BadUsage
+from events.words import Phrase
 from projections.plain_text import visible
 from projections.words import ARCHIVE_WORDS
 
@@ -267,6 +268,15 @@ def sql(statement: str, seconds: float | None, memory: int | None, rows: int, cs
         complain(ARCHIVE_WORDS("sql.more", count=len(found.rows)))
     return 0
 
+
+def _views() -> Mapping[str, Phrase]:
+    """The views that one may ask, as the archive and the games say them."""
+    from projections.archive.query import views_in_words
+
+    return views_in_words()
+
+
+sql.lists.append((WORDS("archive.views"), _views))
 
 _WIDEST: Final = 40
 

@@ -22,6 +22,7 @@ from events.words import LANGUAGES, Lang, Phrase, Wording, Words, in_language
 from projections.archive.parameters import COMMON, Parameter, Value, filled, used
 from projections.archive.questions import Page, Question, questions_in, usual
 from projections.archive.store import Say, archive_file, attach, quiet
+from projections.archive.tables import COMMON as COMMON_TABLES
 from projections.archive.tables import OF_SEAT, base_name, stored, tables_of
 from projections.checking import MATCH_RULES
 from projections.system import GameSystem
@@ -355,6 +356,16 @@ def counted_in_words(column: str, number: float, lang: Lang) -> str | None:
 def word_of_a_game(key: str, **values: Any) -> Phrase | None:
     """What the archive or a game calls a code, a column, a page or a switch; None: nobody does."""
     return next((words(key, **values) for words in _tables() if key in words), None)
+
+
+def views_in_words() -> dict[str, Phrase]:
+    """What a row of each view is: of those of every match, of the games, and of the archive."""
+    of_games = (name for system in all_systems() for name in tables_of(system))
+    names = dict.fromkeys(
+        (*COMMON_TABLES, *sorted(set(of_games)), "findings", "ratings", "problems")
+    )
+    said = {name: word_of_a_game(f"view.{name}") for name in names}
+    return {name: phrase for name, phrase in said.items() if phrase is not None}
 
 
 @cache

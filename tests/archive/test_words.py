@@ -182,3 +182,17 @@ def test_a_table_on_the_command_line_speaks_in_names_and_json_in_ids(small, aar_
     rows = aar_in(small.folder, "--json", *asked).rows
     assert {row["tile"] for row in rows} >= {"borgo-mutant", "borgo-hq"}
     assert "borgo-mutant," in aar_in(small.folder, *asked, "--csv").out
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_help_lists_every_view_that_one_may_ask(everything, aar_in, lang):
+    with query.opened(everything) as found:
+        views = found.execute(
+            "SELECT view_name FROM duckdb_views() WHERE schema_name = 'main' AND NOT internal"
+        ).fetchall()
+
+    said = aar_in(everything, "--lang", lang, "archive", "sql", "--help").out
+
+    listed = {line.split()[0] for line in said.splitlines() if line.startswith("  ")}
+    assert {name for (name,) in views} <= listed
+    assert query.views_in_words()["spans"].text(lang) in " ".join(said.split())

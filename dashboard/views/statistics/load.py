@@ -35,6 +35,7 @@ from projections.archive.query import (
     names_in,
     opened,
     relation,
+    views_in_words,
 )
 from projections.archive.sandbox import Rows, sql
 from projections.archive.search import SearchHit, find_events, find_notes
@@ -169,16 +170,23 @@ def moments(sort: str, text: str, origin: str) -> list[SearchHit]:
     return [replace(hit, text=unmet.conceal(hit.text)) for hit in hits]
 
 
-def views() -> PageTable:
-    """The views of the archive and their columns."""
+def views(lang: Lang) -> PageTable:
+    """The views of the archive, what a row of each is, and their columns."""
     listed = (
         "SELECT table_name, string_agg(column_name, ', ' ORDER BY column_index)"
         " FROM duckdb_columns() WHERE schema_name = 'main' AND NOT internal"
         " GROUP BY table_name ORDER BY table_name"
     )
-    return _kept(
-        lambda archive: PageTable(("view", "columns"), archive.execute(listed).fetchall()), "views"
-    )
+    names = views_in_words()
+
+    def read(archive: duckdb.DuckDBPyConnection) -> PageTable:
+        rows = [
+            (name, names[name].text(lang) if name in names else "", columns)
+            for name, columns in archive.execute(listed).fetchall()
+        ]
+        return PageTable(("view", "row", "columns"), rows)
+
+    return _kept(read, "views", lang)
 
 
 def query(text: str) -> Rows:

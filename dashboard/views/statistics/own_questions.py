@@ -117,7 +117,7 @@ def query_page() -> None:
         st.info(word("sql.not_run"))
     _keep_button(text)
     with st.expander(word("sql.tables")):
-        answers.table_as_it_is(load.views(), word("part.sql"), key="sql tables")
+        answers.table_as_it_is(load.views(language()), word("part.sql"), key="sql tables")
 
 
 def _ask(text: str) -> None:
