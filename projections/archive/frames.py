@@ -18,7 +18,17 @@ from projections.archive.parameters import Value
 from projections.archive.query import asked_for, read_value
 from projections.archive.rows import MatchRows, SeatFacts, counted
 from projections.archive.span_rows import spans_in, stretches_in
-from projections.archive.tables import COMMON, SEATS, SPANS, Kinds, base_name, columns_of, tables_of
+from projections.archive.tables import (
+    COMMON,
+    SEATS,
+    SPANS,
+    DepthRow,
+    Kinds,
+    MatchRow,
+    base_name,
+    columns_of,
+    tables_of,
+)
 from projections.system import GameSystem
 from projections.systems import find_system, installed
 from projections.words import ARCHIVE_WORDS as WORDS
@@ -52,6 +62,9 @@ def _as_view(table: str, name: str, kinds: Kinds, told: MatchRows, game: str) ->
     rows = told.tables.get(name, ())
     if table == "spans":
         rows = spans_in(rows)
+    elif table == "depths" and not rows:
+        (match,) = (MatchRow(*row) for row in told.tables["matches"])
+        rows = [DepthRow(match.depth, 1, match.events, match.events)]
     elif table in SPANS and name not in told.tables:
         rows = stretches_in(told.tables["spans"], table)
     cells = dict(zip(kinds, columns_of(rows), strict=True)) if rows else {}
@@ -173,7 +186,7 @@ def answer(
         name: read_value(name, value) if isinstance(value, str) else value
         for name, value in given.items()
     }
-    asked, counts, left_out, unchecked = asked_for(found, question, settled)
+    asked, counts, left_out, unchecked, unrecorded = asked_for(found, question, settled)
     limit = int(str(asked.given["limit"])) or 1_000_000_000
     table = found.sql(asked.sql, params=asked.values).limit(limit).to_arrow_table()
     remarks = []
@@ -188,6 +201,8 @@ def answer(
             remarks.append(WORDS("ask.only", name=name, value=now, count=count, others=others))
     if unchecked:
         remarks.append(WORDS("frame.unchecked", count=unchecked))
+    if unrecorded:
+        remarks.append(WORDS("ask.unrecorded", count=unrecorded))
     if len(table) == asked.given["limit"]:
         remarks.append(WORDS("ask.more", count=len(table)))
     return AnswerTable(table, asked.given, tuple(remarks))

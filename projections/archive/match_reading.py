@@ -68,6 +68,18 @@ class MatchReading:
         ]
 
     @cached_property
+    def without_turns(self) -> list[range]:
+        """The seqs between which the table did not record turns; none where it did throughout."""
+        return []
+
+    @cached_property
+    def first_seat(self) -> str | None:
+        """Who had the first turn; nobody knows where turns were not recorded from the start."""
+        if not self.turns or any(self.events[0].seq in seqs for seqs in self.without_turns):
+            return None
+        return self.turns[0].seat
+
+    @cached_property
     def facts(self) -> list[dict[str, Any]]:
         """What each event says, by name: a third of the price of asking the event."""
         return [event.__dict__ for event in self.events]

@@ -18,7 +18,7 @@ import duckdb
 
 from events.errors import BadUsage, nearest
 from projections.archive.parameters import Value
-from projections.archive.query import find_question, settle_filters
+from projections.archive.query import count_unrecorded, find_question, settle_filters
 from projections.archive.questions import Question
 from projections.archive.tables import Row
 from projections.words import ARCHIVE_WORDS as WORDS
@@ -190,6 +190,14 @@ MEASURES: Final[Mapping[str, str]] = {
 }
 """What can be said of a group; each row of it is a player in a match."""
 
+_ONLY: Final[Mapping[str, str]] = {
+    "rate": " AND f.result IS NOT NULL",
+    **dict.fromkeys(
+        ("turns", "minutes", "events", "actions", "tempo"), " AND {recorded:turn}"
+    ),
+}  # fmt: skip
+"""Which rows a measure counts: a result alone does not tell how long it took."""
+
 _COUNTS: Final[Mapping[str, Mapping[str, str]]] = {
     "rate": {"n": "count(*)", "wins": "count(*) FILTER (f.result = 1)"},
     "matches": {"matches": "count(DISTINCT f.m)"},
@@ -220,7 +228,7 @@ def built(measure: str, dimension: str) -> Question:
         ("origin", *GENERAL),
         WORDS,
         of="base.participants f JOIN base.matches k ON k.m = f.m",
-        condition=f"{group} IS NOT NULL" + (" AND f.result IS NOT NULL" * (measure == "rate")),
+        condition=f"{group} IS NOT NULL{_ONLY.get(measure, '')}",
         keys={dimension: group},
         counts=_COUNTS.get(measure, {"n": "count(*)"}),
     )
@@ -228,10 +236,11 @@ def built(measure: str, dimension: str) -> Question:
 
 def measured(
     found: duckdb.DuckDBPyConnection, measure: str, dimension: str, given: Mapping[str, Value]
-) -> tuple[tuple[str, ...], list[Row]]:
-    """One row a value of the dimension."""
+) -> tuple[tuple[str, ...], list[Row], int]:
+    """One row a value of the dimension; and of how many matches nobody recorded it."""
     question = built(measure, dimension)
     asked = settle_filters(found, question, question.whole_sql, given)
     done = found.execute(asked.sql, asked.values)
     columns = [str(column[0]) for column in done.description or ()]
-    return (columns[0].removesuffix("_"), *columns[1:]), done.fetchall()
+    titles, rows = (columns[0].removesuffix("_"), *columns[1:]), done.fetchall()
+    return titles, rows, count_unrecorded(found, asked)

@@ -19,6 +19,7 @@ import duckdb
 
 from events.errors import BadUsage, nearest
 from events.words import LANGUAGES, Lang, Phrase, Wording, Words, in_language
+from projections.archive.depths import needs_of, recorded, with_recorded
 from projections.archive.parameters import COMMON, Parameter, Value, filled, used
 from projections.archive.questions import Page, Question, questions_in, usual
 from projections.archive.store import Say, archive_file, attach, quiet
@@ -119,7 +120,7 @@ def prepare(name: str, given: Mapping[str, Value]) -> PreparedQuestion:
 
 def _filled(question: Question, sql: str, settled: Mapping[str, Value]) -> str:
     tables = partial(_rows_of, question.game or "")
-    return filled(sql, settled, tables, question.filters)
+    return filled(with_recorded(sql), settled, tables, question.filters)
 
 
 def _rows_of(game: str, table: str) -> str:
@@ -184,6 +185,8 @@ class Answer:
     """Of what is to be chosen: each value with its number of matches, the most frequent first."""
     unchecked: int = 0
     """Matches that were not checked by the rules, where the question is about findings."""
+    unrecorded: int = 0
+    """Matches that are left out because their tables did not record what is asked for."""
 
     def dicts(self) -> list[dict[str, Any]]:
         """The rows by column names."""
@@ -201,12 +204,14 @@ def ask(
     found: duckdb.DuckDBPyConnection, name: str, given: Mapping[str, Value] | None = None
 ) -> Answer:
     """The answer to a question. Several threads give each its own `found.cursor()`."""
-    asked, counts, left_out, unchecked = asked_for(found, name, given or {})
+    asked, counts, left_out, unchecked, unrecorded = asked_for(found, name, given or {})
     done = found.execute(asked.sql, asked.values)
     columns = tuple(str(column[0]) for column in done.description or ())
     rows = done.fetchmany(int(str(asked.given["limit"])) or 1_000_000_000)
     rows = asked.question.finish(columns, rows)
-    return Answer(asked.question, asked.given, columns, rows, left_out, counts, unchecked)
+    return Answer(
+        asked.question, asked.given, columns, rows, left_out, counts, unchecked, unrecorded
+    )
 
 
 class AskedFor(NamedTuple):
@@ -216,6 +221,7 @@ class AskedFor(NamedTuple):
     counts: dict[str, Counts]
     left_out: int
     unchecked: int
+    unrecorded: int
 
 
 def asked_for(found: duckdb.DuckDBPyConnection, name: str, given: Mapping[str, Value]) -> AskedFor:
@@ -232,7 +238,20 @@ def asked_for(found: duckdb.DuckDBPyConnection, name: str, given: Mapping[str, V
         from projections.archive.findings import count_unchecked
 
         unchecked = count_unchecked(found)
-    return AskedFor(asked, counts, left_out, unchecked)
+    unrecorded = count_unrecorded(found, asked)
+    return AskedFor(asked, counts, left_out, unchecked, unrecorded)
+
+
+def count_unrecorded(found: duckdb.DuckDBPyConnection, asked: PreparedQuestion) -> int:
+    """How many matches fit but for that their tables did not record what is asked for."""
+    needs = needs_of(asked.question.whole_sql)
+    if not needs or (here := recorded(needs)) == "true":
+        return 0
+    game = f"f.game = '{asked.question.game}'" if asked.question.game else "true"
+    sql = f"SELECT count(*) FROM base.matches f WHERE {{matches}} AND {game} AND NOT ({here})"
+    sql = _filled(asked.question, sql, asked.given)
+    ((count,),) = found.execute(sql, used(sql, asked.given)).fetchall()
+    return int(count)
 
 
 def relation(

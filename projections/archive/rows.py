@@ -15,11 +15,14 @@ from events.base import Event
 from events.chain import Scan, scan
 from events.errors import AfterActionError, SystemMissing, Unreadable
 from events.match import (
+    DepthChanged,
     DiceRolled,
+    MatchAmended,
     MatchEnded,
     Player,
 )
 from events.words import LANGUAGES
+from projections.archive.depths import depth_rows, is_lacking
 from projections.archive.match_reading import MatchReading, TurnTaken, tell
 from projections.archive.span_rows import seating_rows, span_rows
 from projections.archive.tables import (
@@ -42,6 +45,9 @@ from projections.record import (
 from projections.system import GameSystem
 from projections.systems import find_system
 from projections.words import ARCHIVE_WORDS as WORDS
+
+_DEPTHS: Final[frozenset[type[Event]]] = frozenset({DepthChanged, MatchAmended})
+"""What may say that another depth is recorded."""
 
 Texts = dict[str, str]
 """A sentence in every language."""
@@ -110,6 +116,12 @@ def counted(found: Scan, *, digest: str, file: str) -> MatchRows:
     else:
         events = system.vocabulary.read_lines(found.lines, where=file)
         told = tell(found.header, events, system.spans, system.nesting)
+    depths = depth_rows(told.events) if _DEPTHS & told.kinds else []
+    if system is not None and depths:
+        told.__dict__["without_turns"] = [
+            range(row.seq or 0, (row.last_seq or 0) + 1)
+            for row in depths if is_lacking(system, row.depth or "", "turn")
+        ]  # fmt: skip
     seats = MatchSeats(told.record)
     seated = tuple(map(SeatFacts, seats.names, seats.army, seats.foe_army, seats.result))
     own = _own_rows(system, told)  # first: it may know the turns
@@ -119,6 +131,7 @@ def counted(found: Scan, *, digest: str, file: str) -> MatchRows:
         "events": _event_rows(told),
         "spans": span_rows(told, system, own),
         "seatings": seating_rows(told),
+        "depths": depths,
         "notes": [
             NoteRow(seq=note.seq, target=note.on, author=note.author, symbol=note.symbol,
                     text=note.text)
@@ -226,7 +239,7 @@ def _match_row(told: MatchReading, seats: MatchSeats, *, file: str, digest: str)
         player_2=seats.people[1] if two else None,
         army_2=seats.army[1] if two else None,
         mirror=seats.is_mirror,
-        first_seat=told.turns[0].seat if told.turns else None,
+        first_seat=told.first_seat,
         result=result,
         winner=None if ended is None else _winner(ended),
         winning_army=won[0] if len(won) == 1 else None,
@@ -251,11 +264,16 @@ _RESULTS: Final = {1: "won", 0: "drawn", -1: "lost"}
 
 def _participant_rows(told: MatchReading, seats: MatchSeats) -> list[ParticipantRow]:
     turns, ended = told.turns, told.record.ended
-    first = turns[0].seat if turns else None
+    first = told.first_seat
     taken = Counter([turn.seat for turn in turns])
     acted = Counter(
         [who for who, cause in zip(told.actors, told.causes, strict=True) if cause is None]
     )
+    if told.without_turns:  # what was done where no turns were recorded belongs to none
+        acted = Counter(
+            who for who, cause, seq in zip(told.actors, told.causes, told.seqs, strict=True)
+            if cause is None and not any(seq in seqs for seqs in told.without_turns)
+        )  # fmt: skip
     scores, ranks = (ended.scores or {}, ended.ranks or {}) if ended else ({}, {})
     spent: dict[str | None, float] = {}
     for turn in turns:

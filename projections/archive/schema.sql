@@ -22,6 +22,17 @@ CREATE MACRO base.chance(difference, spread) AS 1 / (1 + exp(-1.702 * difference
 CREATE MACRO base.told(result) AS
     CASE result WHEN 1 THEN 'won' WHEN 0 THEN 'drawn' WHEN -1 THEN 'lost' END;
 
+-- How much was recorded: a match whose depth was the same all along has no row of its own.
+CREATE VIEW base.recorded AS
+    SELECT f.m, k.game, f.depth, f.seq, f.last_seq, f.events
+    FROM base.depths f JOIN base.matches k USING (m)
+    UNION ALL
+    SELECT m, game, depth, 1, events, events FROM base.matches
+    WHERE m NOT IN (SELECT m FROM base.depths);
+CREATE VIEW depths AS
+    SELECT k.match, k.game, k.origin, f.depth, f.seq, f.last_seq, f.events
+    FROM base.recorded f JOIN base.matches k USING (m);
+
 -- The findings of the matches that count.
 CREATE VIEW findings AS
     SELECT k.match, k.game, k.origin, f.seq, f.rule, f.severity, f.seat

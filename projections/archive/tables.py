@@ -249,6 +249,15 @@ class SeatingRow(NamedTuple):
     last_seq: _Count
 
 
+class DepthRow(NamedTuple):
+    """A stretch of a match in which so much was recorded, where that changed in the midst."""
+
+    depth: _Text
+    seq: _Count
+    last_seq: _Count
+    events: _Count
+
+
 class TurnStretch(NamedTuple):
     """A turn, as the stretches of play tell it."""
 
@@ -342,6 +351,7 @@ COMMON: Final[Mapping[str, Kinds]] = {
     "events": kinds_of(EventRow),
     "spans": kinds_of(SpanRow),
     "seatings": kinds_of(SeatingRow),
+    "depths": kinds_of(DepthRow),
     "notes": kinds_of(NoteRow),
     "rolls": kinds_of(RollRow),
     "throws": kinds_of(ThrowRow),
@@ -425,7 +435,10 @@ def statements(systems: Iterable[GameSystem[Any]], version: int) -> Iterator[str
         yield f"INSERT INTO base.meta VALUES ('{key}', '{value}')"
     columns: dict[str, Kinds] = {name: kinds_of(row) for name, row in _OWN.items()}
     columns |= {name: stored(kinds, wide=name == "matches") for name, kinds in COMMON.items()}
-    views = {name: [_selection(name, kinds)] for name, kinds in COMMON.items() if name != "matches"}
+    views = {
+        name: [_selection(name, kinds)] for name, kinds in COMMON.items()
+        if name not in ("matches", "depths")
+    }  # fmt: skip
     of_games: dict[str, list[str]] = {}
     of_spans = []
     for system in games:

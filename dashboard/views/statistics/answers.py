@@ -24,6 +24,7 @@ from events.words import LANGUAGES
 from projections.archive.parameters import Value
 from projections.archive.query import questions
 from projections.archive.questions import Meaning, Question
+from projections.words import ARCHIVE_WORDS
 
 MANY: Final = 6
 """Names in one cell; of more the others are only counted. The files have them all."""
@@ -42,6 +43,7 @@ def show_question(name: str, filters: dict[str, Value], *, or_nothing: bool = Fa
     st.subheader(question.title.text(language()), anchor=False)
     st.caption(plain(question.explanation.text(language())))
     choices.one_of(table)
+    unrecorded(table)
     if table.unchecked:
         st.caption(f":material/rule: {word('unchecked', count=table.unchecked)}")
     applied = (*question.parameters, "mirrors")
@@ -59,6 +61,13 @@ def show_question(name: str, filters: dict[str, Value], *, or_nothing: bool = Fa
     _picture(question, table, filters)
     answer_table(table, question.title.text(language()), filters, question)
     files(name, table, load.parquet(name, settled))
+
+
+def unrecorded(table: PageTable) -> None:
+    """Say how many matches are left out because their tables did not record what is asked for."""
+    if table.unrecorded:
+        said = ARCHIVE_WORDS("ask.unrecorded", count=table.unrecorded).text(language())
+        st.caption(f":material/visibility_off: {said}")
 
 
 def _ask_units(question: Question) -> None:

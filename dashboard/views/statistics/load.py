@@ -62,6 +62,8 @@ class PageTable:
     """What it was asked with, when all was settled."""
     unchecked: int = 0
     """Matches not checked by the rules, where that matters."""
+    unrecorded: int = 0
+    """Matches whose tables did not record what is asked for."""
 
     def dicts(self) -> list[dict[str, Any]]:
         """The rows by column names."""
@@ -132,6 +134,7 @@ def answer(question: str, filters: Filters) -> PageTable:
             result.counts,
             result.given,
             result.unchecked,
+            result.unrecorded,
         )
 
     return _told(_kept(read, "answer", question, filters=filters))
@@ -149,10 +152,12 @@ def behind(number: Number, filters: Filters, pair: tuple[str, str] | None) -> Pa
 
 def by_dimension(measure: str, dimension: str, filters: Filters) -> PageTable:
     """A measure by a dimension."""
-    table = _kept(
-        lambda archive: PageTable(*measured(archive, measure, dimension, filters)),
-        "measured", measure, dimension, filters=filters,
-    )  # fmt: skip
+
+    def read(archive: duckdb.DuckDBPyConnection) -> PageTable:
+        columns, rows, unrecorded = measured(archive, measure, dimension, filters)
+        return PageTable(columns, rows, unrecorded=unrecorded)
+
+    table = _kept(read, "measured", measure, dimension, filters=filters)
     return _told(table)
 
 

@@ -45,6 +45,7 @@ def build(filters: dict[str, Value]) -> None:
         st.warning(word("builder.nonsense"))
         return
     table = load.by_dimension(measure, dimension, filters)
+    answers.unrecorded(table)
     if not table.rows:
         answers.nothing(filters, load.answer("overview", {}).left_out)
         return

@@ -58,6 +58,8 @@ In the SQL `f` is the table that is filtered, and these places are filled in:
     {origin}  only whether simulated matches count, whatever `f` is
     {rate}    n, wins, rate, low, high, too_few of the rows of `f` in a group
     {seconds} at the table, where `f` is base.spans
+    {recorded:x} whether events or stretches of the kind x were recorded throughout the match;
+              how many are left out for that is said beside the answer
     {table:x} the table x of the question's game
 """
 

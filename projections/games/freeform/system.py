@@ -51,7 +51,16 @@ from projections.games.freeform.board import FreeformOptions, usual
 from projections.games.freeform.table import Table, copy, counter_id, describe, start, view
 from projections.games.freeform.words import WORDS
 from projections.offers import Offer
-from projections.system import Counter, Finding, GameSystem, Play, Rules, SeatCount
+from projections.system import (
+    USUAL_DEPTHS,
+    Counter,
+    Finding,
+    GameSystem,
+    Play,
+    RecordDepth,
+    Rules,
+    SeatCount,
+)
 
 THING_FIELDS: Final = (
     ThingField("sort"), ThingField("cost", "number"), ThingField("strength", "number"),
@@ -186,6 +195,14 @@ def counters(table: Table) -> Iterator[Counter]:
         yield Counter(counter_id(counter), called, value, owner, piece)
 
 
+DEPTHS: Final = (
+    RecordDepth(
+        "result", frozenset({*(kind.type_name() for kind in EVENTS), "span_opened", "span_closed"})
+    ),
+    *USUAL_DEPTHS[1:],
+)
+"""A result alone says nothing of play."""
+
 FREEFORM: Final = GameSystem(
     id="freeform",
     title=WORDS("title"),
@@ -194,6 +211,7 @@ FREEFORM: Final = GameSystem(
     options=FreeformOptions,
     usual=usual,
     seats=SeatCount(most=8, may_change=True),
+    depths=DEPTHS,
     catalogue=(ThingKind("thing", THING_FIELDS, is_open=True), KIND),
     saves=True,
     start=start,

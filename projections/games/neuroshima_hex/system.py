@@ -20,7 +20,7 @@ from projections.games.neuroshima_hex.table import (
     start,
 )
 from projections.games.neuroshima_hex.words import WORDS
-from projections.system import Counter, GameSystem, SeatCount
+from projections.system import Counter, GameSystem, RecordDepth, SeatCount
 
 _HERE: Final = "projections.games.neuroshima_hex"
 
@@ -62,6 +62,13 @@ def counters(table: Table) -> Iterator[Counter]:
             yield Counter(id_, name, unit.wounds, owner, piece)
 
 
+DEPTHS: Final = (
+    RecordDepth("result", frozenset(kind.type_name() for kind in EVENTS)),
+    RecordDepth("without_draws", frozenset({"tiles_drawn", "tiles_discarded"})),
+    RecordDepth("full"),
+)
+"""A result alone says nothing of play, and without draws nobody knows what was in a hand."""
+
 NEUROSHIMA_HEX: Final = GameSystem(
     id="neuroshima_hex",
     title=WORDS("title"),
@@ -72,6 +79,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     usual=usual,
     editions=EDITIONS,
     seats=SeatCount(least=2),
+    depths=DEPTHS,
     armies=armies,
     called=("NSHex", "NS Hex", "Neuroshima Hex! 3.0", "Neuroshima Hex! Duel"),
     armies_called=ARMIES_CALLED,

@@ -1,7 +1,7 @@
 -- parameters: game player opponent army against since until players edition place occasion tag limit
 -- chart: bars
 -- of: base.matches f
--- rows: f.result <> 'open'
+-- rows: f.result <> 'open' AND {recorded:turn}
 -- keys:
 --     game = f.game
 --     players = len(f.players)

@@ -2,7 +2,7 @@
 -- chart: bars
 -- game: neuroshima_hex
 -- of: {table:standings} f
--- rows: f.result IS NOT NULL AND f.lowest_lead <= 0
+-- rows: f.result IS NOT NULL AND {recorded:battle} AND f.lowest_lead <= 0
 -- keys:
 --     behind = least(-f.lowest_lead, 15)
 -- counts:

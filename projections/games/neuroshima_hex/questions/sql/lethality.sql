@@ -4,7 +4,7 @@
 --     tile = piece
 -- game: neuroshima_hex
 -- of: {table:tile_use} f
--- rows: f.result IS NOT NULL AND f.placed > 0
+-- rows: f.result IS NOT NULL AND {recorded:battle} AND f.placed > 0
 -- keys:
 --     tile = f.tile
 -- counts:

@@ -8,7 +8,7 @@
 --     high_used = rate aside
 -- game: neuroshima_hex
 -- of: {table:tile_use} f
--- rows: f.result IS NOT NULL
+-- rows: f.result IS NOT NULL AND {recorded:tiles_drawn}
 -- keys:
 --     tile = f.tile
 -- counts:

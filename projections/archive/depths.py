@@ -1,0 +1,72 @@
+"""How much of a match was recorded, and what that leaves out of an answer.
+
+Nearly every match is recorded at one depth, which stands in `matches`; where a table changed it in
+the midst, `depths` says from which event to which it recorded how much.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+from events.base import Event
+from events.match import DepthChanged, MatchAmended, MatchStarted
+from projections.archive.tables import DepthRow
+from projections.spans import Closes
+from projections.system import GameSystem
+from projections.systems import all_systems
+
+
+def depth_rows(events: Iterable[Event]) -> list[DepthRow]:
+    """The stretches of one depth each; none where the depth was the same all along."""
+    found: list[DepthRow] = []
+    for event in events:
+        if isinstance(event, DepthChanged) or not found:
+            depth = event.depth if isinstance(event, DepthChanged | MatchStarted) else "full"
+            found.append(DepthRow(depth, event.seq, event.seq, 0))
+        elif isinstance(event, MatchAmended) and event.depth is not None:
+            found[-1] = found[-1]._replace(depth=event.depth)  # it was said wrongly
+        last = found[-1]
+        found[-1] = last._replace(last_seq=event.seq, events=(last.events or 0) + 1)
+    return found if len({row.depth for row in found}) > 1 else []
+
+
+def is_lacking(system: GameSystem[Any], depth: str, need: str) -> bool:
+    """Whether a table that records so much leaves out what is needed.
+
+    That is a kind of event, or a kind of stretch: then any event that begins one.
+    """
+    begin = {
+        name for name, rule in system.spans.items()
+        if rule.kind == need and not isinstance(rule, Closes)
+    }  # fmt: skip
+    kinds = begin or {need, "span_opened"}
+    return not kinds.isdisjoint(system.leaves_out(depth))
+
+
+_RECORDED: Final = re.compile(r"\{recorded:(\w+)\}")
+
+
+def needs_of(sql: str) -> list[str]:
+    """What an answer needs of which a table may record nothing."""
+    return sorted(set(_RECORDED.findall(sql)))
+
+
+def recorded(needs: Iterable[str]) -> str:
+    """SQL: whether all of that was recorded in the whole match of a row of `f`."""
+    needs = list(needs)
+    pairs = [
+        f"(d.game = '{system.id}' AND d.depth = '{depth.name}')"
+        for system in all_systems()
+        for depth in system.depths
+        if any(is_lacking(system, depth.name, need) for need in needs)
+    ]
+    if not pairs:
+        return "true"
+    return f"f.m NOT IN (SELECT d.m FROM base.recorded d WHERE {' OR '.join(pairs)})"
+
+
+def with_recorded(sql: str) -> str:
+    """The SQL with what is to be recorded in its places."""
+    return _RECORDED.sub(lambda place: recorded([place[1]]), sql)
