@@ -114,12 +114,13 @@ def rates(data: ChartData, rows: Sequence[Row], look: Look) -> go.Figure:
 
 def _lengths(data: ChartData, rows: Sequence[Row], measure: str, look: Look) -> go.Figure:
     few = [bool(row.get("too_few")) for row in rows]
+    tell = percent if "rate" in data.means(measure) else look.number
     trace: dict[str, Any] = {
         "type": "bar",
         "orientation": "h",
         "x": [row[measure] for row in rows],
         "y": list(range(len(rows))),
-        "text": [look.number(row[measure]) for row in rows],
+        "text": [tell(row[measure]) for row in rows],
         "textposition": "outside",
         "textfont": {"color": look.ink},
         "cliponaxis": False,
@@ -144,7 +145,7 @@ def _lengths(data: ChartData, rows: Sequence[Row], measure: str, look: Look) -> 
 MOST_LINES: Final = 6
 """Lines in one chart: more cannot be told apart."""
 
-_SERIES: Final = ("person", "army", "piece")
+_SERIES: Final = ("person", "army", "piece", "counter")
 """Of what there is a line each, whichever stands in an answer first."""
 
 
@@ -259,7 +260,8 @@ def _trace(  # noqa: PLR0913 - what a line is made of
 def _mark_words(row: Row, measure: str, look: Look) -> str:
     """A mark in words: a rate with its interval and of how many it is."""
     if measure != "rate" or row.get("low") is None:
-        return look.number(row[measure])
+        number = look.number(row[measure])
+        return f"{number}, n {look.number(row['n'])}" if row.get("n") and measure != "n" else number
     return _rate_words(row, row["n"], look)
 
 

@@ -12,8 +12,9 @@ import pyarrow as pa
 from events.chain import scan
 from events.errors import AfterActionError
 from projections.archive.arrow_columns import arrow_of
+from projections.archive.curves import curve_rows
 from projections.archive.store import Say, attach, insert, writing
-from projections.archive.tables import CheckedRow, FindingRow
+from projections.archive.tables import CheckedRow, CurveRow, FindingRow
 from projections.checking import findings_of
 from projections.replay import Replay
 from projections.systems import all_systems, find_system, installed
@@ -27,8 +28,9 @@ FEW: Final = 200
 _CHUNK: Final = 16
 
 Kept = dict[str, pa.Table]
-Checked = tuple[CheckedRow, list[FindingRow]]
-"""A content that was checked, and what was found in it."""
+_KEPT: Final = ("checked", "findings", "curves")
+Checked = tuple[CheckedRow, list[FindingRow], list[CurveRow]]
+"""A content that was checked, what was found in it, and its curves."""
 
 
 def keep(path: Path) -> Kept:
@@ -38,8 +40,7 @@ def keep(path: Path) -> Kept:
     try:
         with duckdb.connect(str(path), read_only=True) as found:
             return {
-                name: found.sql(f"SELECT * FROM base.{name}").to_arrow_table()
-                for name in ("checked", "findings")
+                name: found.sql(f"SELECT * FROM base.{name}").to_arrow_table() for name in _KEPT
             }
     except duckdb.Error:
         return {}
@@ -73,13 +74,15 @@ def bring_up(  # noqa: PLR0913, PLR0917 - a build's surroundings
         tick(len(done), len(lacking))
     with writing(path, say=say) as found:
         # Findings of older rules on the same content are superseded.
-        hashes = [checked.hash for checked, _ in done]
-        for table in ("checked", "findings"):
+        hashes = [checked.hash for checked, *_ in done]
+        for table in _KEPT:
             found.execute(f"DELETE FROM base.{table} WHERE hash IN (SELECT unnest(?))", [hashes])
         if done:
-            insert(found, "checked", arrow_of([checked for checked, _ in done]))
-        if rows := [row for _, rows in done for row in rows]:
+            insert(found, "checked", arrow_of([checked for checked, *_ in done]))
+        if rows := [row for _, rows, _ in done for row in rows]:
             insert(found, "findings", arrow_of(rows))
+        if curves := [row for *_, rows in done for row in rows]:
+            insert(found, "curves", arrow_of(curves))
         built.checked = len(done)
         built.unchecked = count_unchecked(found)
 
@@ -129,13 +132,15 @@ def _check(path: Path) -> Checked | None:
         events = system.vocabulary.read_lines(journal.lines, where=str(path))
         replay = Replay(system, events)
         told = findings_of(replay, branch=replay.counting)
+        checked = CheckedRow(hashlib.sha256(data).hexdigest(), system.id, system.version)
+        curves = curve_rows(replay, checked)
     except (OSError, AfterActionError):
         return None
-    checked = CheckedRow(hashlib.sha256(data).hexdigest(), system.id, system.version)
-    return checked, [
+    found = [
         FindingRow(
             *checked, seq=one.seq, rule=one.rule, severity=one.severity,
             seat=getattr(events[one.seq - 1], "player", None),
         )
         for one in told
     ]  # fmt: skip
+    return checked, found, curves

@@ -114,6 +114,7 @@ COMMON: Final[Mapping[str, Parameter]] = {one.name: one for one in (
     Parameter(
         "tag", filter=Filter("", "list_contains(f.tags, $tag)"), names=("unnest(tags)", _MATCHES)
     ),
+    Parameter("counter", names=("counter", "base.curves"), means="counter"),
     Parameter("stretch", names=("kind", "base.spans"), means="stretch"),
     Parameter("mirrors", "flag", False),
     Parameter("least", "number", 10),

@@ -26,6 +26,7 @@ from projections.archive.store import Say, archive_file, attach, quiet
 from projections.archive.tables import COMMON as COMMON_TABLES
 from projections.archive.tables import OF_SEAT, base_name, stored, tables_of
 from projections.checking import MATCH_RULES
+from projections.counters import score_name
 from projections.system import GameSystem
 from projections.systems import all_systems, find_system
 from projections.words import ARCHIVE_WORDS as WORDS
@@ -234,7 +235,7 @@ def asked_for(found: duckdb.DuckDBPyConnection, name: str, given: Mapping[str, V
         ((left_out,),) = found.execute(
             f"SELECT count(*) FROM base.matches WHERE {condition}"
         ).fetchall()
-    if "base.findings" in asked.question.sql:
+    if "base.findings" in asked.question.whole_sql or "base.curves" in asked.question.whole_sql:
         from projections.archive.findings import count_unchecked
 
         unchecked = count_unchecked(found)
@@ -333,6 +334,13 @@ def _known_name(
     raise BadUsage(WORDS("ask.no_name", parameter=parameter.name, name=name, near=near))
 
 
+def _counter_names(words: Words) -> Iterator[Phrase]:
+    """What a game calls its counters, where that is the same for all of a kind."""
+    for key, text in words.table(LANGUAGES[0]).items():
+        if key.startswith("counter.") and "{" not in text:
+            yield words(key)
+
+
 _NAMED: Final[Mapping[str, Callable[[GameSystem[Any]], Mapping[str, Wording]]]] = {
     "army": lambda system: system.armies(),
     "piece": lambda system: system.pieces(),
@@ -344,6 +352,11 @@ _NAMED: Final[Mapping[str, Callable[[GameSystem[Any]], Mapping[str, Wording]]]] 
     "stretch": lambda system: {
         kind: system.span_name(kind)
         for kind in (*system.nesting.within, *(rule.kind for rule in system.spans.values()))
+    },
+    "counter": lambda system: {
+        name.text(LANGUAGES[0]): name
+        for name in (score_name(system), *_counter_names(system.words))
+        if isinstance(name, Phrase)
     },
     "value": lambda system: {
         key.removeprefix("value."): system.words(key)
@@ -381,7 +394,7 @@ def views_in_words() -> dict[str, Phrase]:
     """What a row of each view is: of those of every match, of the games, and of the archive."""
     of_games = (name for system in all_systems() for name in tables_of(system))
     names = dict.fromkeys(
-        (*COMMON_TABLES, *sorted(set(of_games)), "findings", "ratings", "problems")
+        (*COMMON_TABLES, *sorted(set(of_games)), "findings", "curves", "ratings", "problems")
     )
     said = {name: word_of_a_game(f"view.{name}") for name in names}
     return {name: phrase for name, phrase in said.items() if phrase is not None}

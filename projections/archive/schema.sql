@@ -38,6 +38,15 @@ CREATE VIEW findings AS
     SELECT k.match, k.game, k.origin, f.seq, f.rule, f.severity, f.seat
     FROM base.findings f JOIN base.matches k ON k.hash = f.hash AND k.game = f.game;
 
+-- What points and other counters showed at the start (step 0) and after each stretch of play.
+CREATE VIEW curves AS
+    SELECT k.match, k.game, k.origin, f.counter, f.seat, f.kind, f.step, f.value
+    FROM base.curves f JOIN base.matches k ON k.hash = f.hash AND k.game = f.game;
+-- The kind of stretch of which a game has the most.
+CREATE VIEW base.usual_steps AS
+    SELECT game, kind FROM base.curves GROUP BY game, kind
+    QUALIFY row_number() OVER (PARTITION BY game ORDER BY count(*) DESC, kind) = 1;
+
 -- The rating of each player after each match.
 CREATE VIEW ratings AS
     SELECT k.match, k.game, k.origin, k.day, r.player, r.mu, r.sigma,

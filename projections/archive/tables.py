@@ -321,6 +321,21 @@ class FindingRow(NamedTuple):
     """Who acted."""
 
 
+class CurveRow(NamedTuple):
+    """What a counter showed after so many stretches of a kind; found together with findings."""
+
+    hash: _Text
+    game: _Text
+    counter: _Text
+    """What it is called, in English."""
+    seat: _Text
+    """Whose it is; nothing where all share it."""
+    kind: _Text
+    step: _Count
+    """How many of that kind were over; 0 at the start."""
+    value: _Float
+
+
 class RatingRow(NamedTuple):
     """The rating of a player after a match (openskill, Plackett-Luce); one pool a game."""
 
@@ -365,7 +380,8 @@ SPANS: Final[Mapping[str, Kinds]] = {
 """Views of `spans` where a game declares no such table of its own."""
 
 _OWN: Final[Mapping[str, type[Row]]] = {
-    "sources": SourceRow, "checked": CheckedRow, "findings": FindingRow, "ratings": RatingRow,
+    "sources": SourceRow, "checked": CheckedRow, "findings": FindingRow, "curves": CurveRow,
+    "ratings": RatingRow,
 }  # fmt: skip
 """What the archive says of itself and finds out; beside them stands `meta`."""
 

@@ -147,6 +147,7 @@ def test_every_question_is_worked_out_by_hand():
     known = {
         *GENERAL,
         "stretches",
+        "curve",
         *GAME,
         *ON_A_BOARD,
         "nets",

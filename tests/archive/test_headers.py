@@ -9,7 +9,7 @@ from projections.archive.questions import USUAL, Filter, Page, Parameter, Questi
 WORDS = Words("projections.archive")
 MEANINGS = {
     "rate", "army", "piece", "rule", "game", "person", "cell", "match", "month", "first", "aside",
-    "unlisted", "undrawn", "unsure", "event", "en", "pl", "stretch", "value",
+    "unlisted", "undrawn", "unsure", "event", "en", "pl", "stretch", "value", "counter",
 }  # fmt: skip
 HEADER = """-- parameters: player heap
 -- game: nim

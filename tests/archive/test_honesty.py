@@ -74,7 +74,7 @@ def test_an_army_against_itself_counts_only_when_asked_for(found, kinds, name):
 
 OF_ALL_MATCHES = frozenset({
     "overview", "calendar", "length", "records", "luck", "findings", "ratings", "rating_history",
-    "stretches", "stretch_results", "named_stretches", "attendance", "comings",
+    "stretches", "stretch_results", "named_stretches", "attendance", "comings", "curve",
 })  # fmt: skip
 """They say how much was played, and how well: who played what army is nothing to them."""
 EXTREMES = frozenset({

@@ -29,6 +29,7 @@ _FIRST: Final[Parts] = {
 }
 _LAST: Final[Parts] = {
     "tempo": ("tempo", "length", "stretches", "calendar", "places"),
+    "curves": ("curve",),
     "campaigns": ("stretch_results", "named_stretches", "attendance", "comings"),
     "moments": ("surprises",),
     "records": ("records", "streaks", "score_margin", "findings"),

@@ -21,6 +21,7 @@ A question's SQL stands in a file of its own, `sql/<name>.sql`. Its first lines 
 
     rate      a share, written in percent
     army, piece, rule, game    an id that the game names
+    counter    what points or a counter are called, in English
     stretch, value    a kind of stretch of play, a title or an outcome, as the game calls it
     person    a name that leads to the page of that player
     cell      a place on the board, where a board shows the number of its row
@@ -105,7 +106,7 @@ USUAL: Final[Mapping[str, Meaning]] = _meanings(
     share="rate", chance="rate", rating="first",
     army="army", against="army", favourite_army="army", winning_army="army", armies="army",
     foe="army", player="person", opponent="person", winner="person", loser="person",
-    rule="rule", game="game", stretch="stretch", month="month", match="match",
+    rule="rule", game="game", stretch="stretch", counter="counter", month="month", match="match",
     seq="aside", link="aside", run="aside", nth="undrawn", simulated="undrawn",
 )  # fmt: skip
 """What the columns hold that are called alike in questions about every game."""

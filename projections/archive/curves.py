@@ -1,0 +1,55 @@
+"""The curves of a match: what points and counters showed at the start and after each stretch.
+
+They are worked out where a match is checked by the rules, which walks through its tables anyhow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from events.base import Event
+from events.words import LANGUAGES, in_language
+from projections.archive.tables import CheckedRow, CurveRow
+from projections.counters import counters_of
+from projections.plain_text import clean
+from projections.replay import Replay
+from projections.spans import Span, SpanReader
+from projections.system import GameSystem
+
+
+def curve_rows(replay: Replay[Any], checked: CheckedRow) -> list[CurveRow]:
+    """What each counter showed, by the kind of stretch and how many of that kind were over."""
+    system, branch = replay.system, replay.counting
+    events = replay.history(branch=branch).events
+    ends: dict[int, list[tuple[str, int]]] = {}
+    counts: dict[str, int] = {}
+    for span in _followed(system, events):
+        counts[span.kind] = counts.get(span.kind, 0) + 1
+        ends.setdefault(span.last, []).append((span.kind, counts[span.kind]))
+    if not ends:
+        return []
+    rows: list[CurveRow] = []
+    table = replay.state(0, branch=branch)
+    steps = [(kind, 0) for kind in counts]
+    for event in (None, *events):
+        if event is not None:
+            table = system.apply(table, event)
+            steps = ends.get(event.seq, [])
+        for counter in counters_of(system, table) if steps else ():
+            name = clean(in_language(counter.name, LANGUAGES[0]))
+            rows += [
+                CurveRow(checked.hash, checked.game, name, counter.owner, *step, counter.value)
+                for step in steps
+            ]
+    return rows
+
+
+def _followed(system: GameSystem[Any], events: Sequence[Event]) -> list[Span]:
+    """The stretches after which one looks: turns and what is longer, else all that there are."""
+    reader = SpanReader(system.spans, system.nesting)
+    for event in events:
+        reader.read(event)
+    spans = reader.finish()
+    rank = system.nesting.rank
+    return [span for span in spans if rank(span.kind) <= rank("turn")] or spans
