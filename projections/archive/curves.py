@@ -37,6 +37,8 @@ def curve_rows(replay: Replay[Any], checked: CheckedRow) -> list[CurveRow]:
             table = system.apply(table, event)
             steps = ends.get(event.seq, [])
         for counter in counters_of(system, table) if steps else ():
+            if counter.piece is not None:  # pieces come and go, and many bear one name
+                continue
             name = clean(in_language(counter.name, LANGUAGES[0]))
             rows += [
                 CurveRow(checked.hash, checked.game, name, counter.owner, *step, counter.value)
