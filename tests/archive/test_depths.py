@@ -97,7 +97,7 @@ def test_what_is_built_leaves_out_what_was_not_recorded_and_says_so(three, measu
     assert unrecorded == 2
 
 
-def test_what_became_of_tiles_is_told_of_matches_whose_draws_were_recorded(tmp_path):
+def test_how_many_of_the_drawn_tiles_were_used_is_told_where_draws_were_recorded(tmp_path):
     drawn = {"type": "tiles_drawn", "player": "Ann", "tiles": ["borgo-mutant"]}
     laid = {"type": "tile_placed", "player": "Ann", "tile": "borgo-mutant", "hex": "C3"}
     less = {"type": "match_amended", "depth": "without_draws"}
@@ -110,7 +110,7 @@ def test_what_became_of_tiles_is_told_of_matches_whose_draws_were_recorded(tmp_p
         others = query.ask(found, "lethality")
 
     (row,) = answer.dicts()
-    assert (row["drawn"], row["placed"], row["use_rate"], answer.unrecorded) == (1, 1, 1.0, 1)
+    assert (row["drawn"], row["placed"], row["use_rate"], answer.unrecorded) == (1, 2, 1.0, 1)
     assert ([row["placed"] for row in others.dicts()], others.unrecorded) == ([2], 0)
 
 
