@@ -37,7 +37,8 @@ class Place {
     const { recorder } = this;
     const { sheet } = recorder;
     const back = () => recorder.back();
-    if (this.waits) return sheet.show(sheet.head(sheet.say("one_moment"), this.words, back));
+    // What was asked for may come to nothing: then it is left at once, and there is no list to show.
+    if (this.waits || (this.ready && !this.edit)) return sheet.show(sheet.head(sheet.say("one_moment"), this.words, back));
     if (this.edit) return this.edit.show();
     const title = sheet.say({ instead: "change_title", before: "insert_title", anything: "anything" }[this.mode]);
     const same = this.data.form ? [{ words: sheet.say("change_facts"), type: "change", act: () => this.change() }] : [];

@@ -91,12 +91,14 @@ class Server:
 
     # -- the library -----------------------------------------------------------------------------
 
-    def begin(self, game="freeform", players=("Ann", "Bob"), armies=(), **said):
+    def begin(self, game="freeform", players=("Ann", "Bob"), armies=(), teams=(), **said):
         """A new match; returns its id."""
         system = find_system(game)
         seats = [{"seat": name, "name": name} for name in players]
         for seat, army in zip(seats, armies, strict=False):
             seat["army"] = army
+        for seat, team in zip(seats, teams, strict=False):
+            seat["team"] = team
         started = {"type": "match_started", "players": seats, **said}
         data, header, _ = compose(system.vocabulary, [started])
         place_files({self.folder / game / f"{header.match}.aar": data})

@@ -7,11 +7,13 @@ import copy as copies
 from typing import Annotated, Literal
 
 from events.base import Event, Seat
+from events.match import PlayerJoined
 from projections.acts import Act, Acts, Rule, Rulebook, nothing
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.scene import Cell, Piece, Scene, badges
 from projections.spans import Opens, Whole
-from projections.system import ArchiveRows, GameSystem, Play, Rules
+from projections.system import ArchiveRows, GameSystem, Play, Rules, SeatCount
+from projections.text.form import dialect_of, notation_of
 from pydantic import Field
 from tests.systems.inline import InlineWords
 
@@ -21,6 +23,13 @@ CELLS = tuple(f"{column}{row + 1}" for column in "ABCDE" for row in range(SIDE))
 WORDS = InlineWords(
     en={
         "title": "Three Banners",
+        "because.turn": "a turn begins with two dice",
+        "keyword.turn": "begins",
+        "keyword.roll": "rolls",
+        "keyword.carry": "carries",
+        "keyword.topple": "falls to",
+        "expected.square": "a square such as B3",
+        "fault.no_statement": "found {found!r}, expected begins, rolls or carries.{near}",
         "event.turn_begun": "Turn begins",
         "event.march_rolled": "Dice for the march",
         "event.banner_carried": "Banner carried",
@@ -47,6 +56,13 @@ WORDS = InlineWords(
     },
     pl={
         "title": "Trzy chorągwie",
+        "because.turn": "tura zaczyna się od dwóch kości",
+        "keyword.turn": "zaczyna",
+        "keyword.roll": "rzuca",
+        "keyword.carry": "niesie",
+        "keyword.topple": "pada przed",
+        "expected.square": "pole takie jak B3",
+        "fault.no_statement": "jest {found!r}, a powinno być zaczyna, rzuca albo niesie.{near}",
         "event.turn_begun": "Początek tury",
         "event.march_rolled": "Kości na marsz",
         "event.banner_carried": "Niesiona chorągiew",
@@ -117,8 +133,19 @@ def choices(values):
     return tuple(Choice(value) for value in values)
 
 
+MARCH = Ask("faces", "dice", WORDS("ask.faces"), many=True, least=2, most=2)
+
+
+class Join(Act):
+    event = PlayerJoined
+    objections = offers = follows = sentence = marks = asks = rows = read = write = nothing
+
+    def apply(self, table, event):
+        table["teams"][event.player] = event.team
+
+
 class BannerAct(Act):
-    follows = asks = marks = rows = read = write = nothing
+    follows = asks = marks = rows = nothing
 
     def objections(self, view, event):
         if event.player not in view.table["teams"]:
@@ -137,7 +164,7 @@ class BannerAct(Act):
 
 
 class BeginTurn(BannerAct):
-    event = TurnBegun
+    event, words = TurnBegun, ("turn",)
 
     def apply(self, table, event):
         table["turn"], table["roll"] = event.player, 0
@@ -145,24 +172,41 @@ class BeginTurn(BannerAct):
     def offers(self, view):
         yield self.offer(view, "turn")
 
+    def follows(self, chain, event):
+        return [Draft("march_rolled", event.facts, WORDS("because.turn"), (MARCH,), "rules")]
+
+    def read(self, line, word):
+        return line.entry("turn_begun")
+
+    def write(self, event, pen):
+        yield pen.word("turn")
+
 
 class RollForMarch(BannerAct):
-    event = MarchRolled
+    event, words = MarchRolled, ("roll",)
+
+    def asks(self, table):
+        return (MARCH,)
 
     def apply(self, table, event):
         table["roll"] = sum(event.faces)
 
     def offers(self, view):
-        faces = Ask("faces", "dice", WORDS("ask.faces"), many=True, least=2, most=2)
-        yield self.offer(view, "roll", faces, letter="r")
+        yield self.offer(view, "roll", MARCH, letter="r")
 
     def rows(self, told, event):
         told.append((event.seq, event.player, sum(event.faces)))
         yield
 
+    def read(self, line, word):
+        return line.entry("march_rolled", faces=[line.c.number(), line.c.number()])
+
+    def write(self, event, pen):
+        yield " ".join([pen.word("roll"), *map(str, event.faces)])
+
 
 class CarryBanner(BannerAct):
-    event = BannerCarried
+    event, words = BannerCarried, ("carry",)
 
     def apply(self, table, event):
         table["banners"][event.player] = event.cell
@@ -201,10 +245,22 @@ class CarryBanner(BannerAct):
             if cell == event.facts["cell"] and teams.get(seat) != teams.get(mover)
         ]
 
+    def read(self, line, word):
+        return line.entry("banner_carried", cell=line.c.take("square").text)
+
+    def write(self, event, pen):
+        yield f"{pen.word('carry')} {event.cell}"
+
 
 class ToppleBanner(BannerAct):
-    event = BannerToppled
+    event, words = BannerToppled, ("topple",)
     offers = nothing
+
+    def read(self, line, word):
+        return line.entry("banner_toppled", victor=line.named_seat())
+
+    def write(self, event, pen):
+        yield f"{pen.word('topple')} {pen.name(event.victor)}"
 
     def apply(self, table, event):
         table["banners"].pop(event.player, None)
@@ -212,7 +268,7 @@ class ToppleBanner(BannerAct):
         table["points"][team] = table["points"].get(team, 0) + 1
 
 
-ACTS = Acts(BeginTurn(), RollForMarch(), CarryBanner(), ToppleBanner())
+ACTS = Acts(BeginTurn(), RollForMarch(), CarryBanner(), ToppleBanner(), Join())
 RULES = Rulebook(WORDS, too_far=Rule(), stranger=Rule())
 
 
@@ -260,6 +316,8 @@ THREE_BANNERS = GameSystem(
     title=WORDS("title"),
     version=1,
     events=(TurnBegun, MarchRolled, BannerCarried, BannerToppled),
+    seats=SeatCount(2, 8, 6, may_change=True),
+    saves=True,
     start=start,
     apply=ACTS.apply,
     copy=copies.deepcopy,
@@ -270,7 +328,8 @@ THREE_BANNERS = GameSystem(
     scene=scene,
     describe=describe,
     scores=scores,
-    play=Play(offers=ACTS.offers, consequences=ACTS.consequences),
+    notation=notation_of(dialect_of("three_banners", ACTS, WORDS), sure=10),
+    play=Play(offers=ACTS.offers, consequences=ACTS.consequences, asks_of=ACTS.asks),
     rules=Rules(findings=RULES.findings(ACTS), titles=RULES.titles),
     archive=ArchiveRows(
         facts=facts,
