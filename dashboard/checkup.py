@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from dashboard.words import WORDS
 from events.journal import read_journal
-from events.words import LANGUAGES, Phrase
+from events.words import LANGUAGES, Lang, Phrase
 from importers.recorder.hand import faults_of_hands
 from projections.acts import unsaid
 from projections.archive.tables import misfits
@@ -38,6 +38,8 @@ class Remark(NamedTuple):
 def checkup(system: GameSystem[Any]) -> Iterator[Remark]:
     """What is missing in a game, and what goes wrong where it is recorded."""
     yield from _words(system)
+    if any(lacking for _, lacking in _lacking(system)):
+        return  # whoever records it would stumble over the first of them
     yield from _acts(system)
     for fault in misfits(system):
         yield Remark("sick", WORDS("checkup.table", why=fault))
@@ -50,11 +52,16 @@ def checkup(system: GameSystem[Any]) -> Iterator[Remark]:
         yield from _texts(system, Path(folder))
 
 
+def _lacking(system: GameSystem[Any]) -> list[tuple[Lang, list[str]]]:
+    """By language the words that only others have."""
+    keys = {lang: set(system.words.table(lang)) for lang in LANGUAGES}
+    return [(lang, sorted(set.union(*keys.values()) - keys[lang])) for lang in LANGUAGES]
+
+
 def _words(system: GameSystem[Any]) -> Iterator[Remark]:
     """Words that one language lacks, and names that the recorder asks by."""
-    keys = {lang: set(system.words.table(lang)) for lang in LANGUAGES}
-    for lang in LANGUAGES:
-        if missing := sorted(set.union(*keys.values()) - keys[lang]):
+    for lang, missing in _lacking(system):
+        if missing:
             yield Remark("sick", WORDS("checkup.words", lang=lang, missing=missing))
     named = (name for kind in system.events for name in names_in(kind))
     unnamed = set(system.unnamed_things)

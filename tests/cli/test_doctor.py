@@ -12,8 +12,11 @@ from dashboard.cli.run import outcome
 from events.chain import Header, seal
 from events.composer import compose
 from events.journal import place_files
+from lost_expedition.system import LOST_EXPEDITION
 from projections.archive import store
-from projections.systems import find_system
+from projections.systems import find_system, register
+from tests.systems.changed import changed
+from tests.systems.inline import InlineWords
 
 
 @pytest.fixture
@@ -238,3 +241,15 @@ def test_a_game_that_is_not_installed_is_told(capsys, tmp_path):
 
     assert code == 2
     assert "'chess' is not installed" in capsys.readouterr().err
+
+
+def test_a_game_that_lacks_words_is_told_which_before_it_is_recorded(capsys, tmp_path):
+    table = LOST_EXPEDITION.words.table
+    words = {lang: dict(table(lang)) for lang in ("en", "pl")}
+    del words["pl"]["field.claws"]
+    register(changed(LOST_EXPEDITION, id="half_told", words=InlineWords(**words)))
+
+    code = outcome(["--library", str(tmp_path), "--lang", "en", "doctor", "--system", "half_told"])
+
+    assert code == 1
+    assert capsys.readouterr().out.splitlines()[1:] == ["!!  The words in pl lack: field.claws."]
