@@ -80,7 +80,7 @@ def test_a_format_that_does_not_load_keeps_no_file_out(offers, capsys, tmp_path)
     assert formats.recognise(Source("a.csv", b"game,winner\nChess,Ann\n")).id == "csv"
 
     assert outcome(["--library", str(tmp_path), "doctor"]) == 1
-    assert "'broken' does not load: its package" in capsys.readouterr().out
+    assert "'broken' does not load (" in capsys.readouterr().out
 
 
 def test_a_command_that_does_not_load_leaves_the_help_to_the_others(offers, capsys):
@@ -90,7 +90,7 @@ def test_a_command_that_does_not_load_leaves_the_help_to_the_others(offers, caps
     assert "does not load; aar juggle says why" in capsys.readouterr().out
 
     assert outcome(["juggle"]) == 2
-    assert "'juggle' does not load: its package" in capsys.readouterr().err
+    assert "'juggle' does not load (" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
