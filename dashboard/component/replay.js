@@ -295,7 +295,7 @@ class Replay {
     this.top.replaceChildren(...this.matchData.seats.map((seat, s) => {
       if (there && there[s] === "later") return null;
       const gone = there && there[s] !== "here";
-      const beside = [seat.army, gone ? this.say(`gone_${there[s]}`) : ""].filter(Boolean).join(" · ");
+      const beside = [gone ? this.say(`gone_${there[s]}`) : "", seat.army].filter(Boolean).join(" · ");
       const value = row[s];
       const by = typeof value === "number" && typeof before[s] === "number" ? value - before[s] : 0;
       const change = by ? make("small", { class: "change" }, `${by > 0 ? "+" : "−"}${Math.abs(by)}`) : null;

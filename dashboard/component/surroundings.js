@@ -52,7 +52,7 @@ class Surroundings {
 
   // What one plays with, and whether one is there.
   beside(seat) {
-    const parts = [seat.army, seat.gone ? this.say(`gone_${seat.gone}`) : null].filter(Boolean);
+    const parts = [seat.gone ? this.say(`gone_${seat.gone}`) : null, seat.army].filter(Boolean);
     return parts.length ? make("small", {}, parts.join(" · ")) : null;
   }
 
