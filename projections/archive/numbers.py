@@ -236,11 +236,18 @@ def built(measure: str, dimension: str) -> Question:
 
 def measured(
     found: duckdb.DuckDBPyConnection, measure: str, dimension: str, given: Mapping[str, Value]
-) -> tuple[tuple[str, ...], list[Row], int]:
-    """One row a value of the dimension; and of how many matches nobody recorded it."""
+) -> tuple[tuple[str, ...], list[Row]]:
+    """One row a value of the dimension."""
     question = built(measure, dimension)
     asked = settle_filters(found, question, question.whole_sql, given)
     done = found.execute(asked.sql, asked.values)
     columns = [str(column[0]) for column in done.description or ()]
-    titles, rows = (columns[0].removesuffix("_"), *columns[1:]), done.fetchall()
-    return titles, rows, count_unrecorded(found, asked)
+    return (columns[0].removesuffix("_"), *columns[1:]), done.fetchall()
+
+
+def unmeasured(
+    found: duckdb.DuckDBPyConnection, measure: str, dimension: str, given: Mapping[str, Value]
+) -> int:
+    """How many matches that leaves out because their tables did not record it."""
+    question = built(measure, dimension)
+    return count_unrecorded(found, settle_filters(found, question, question.whole_sql, given))

@@ -7,7 +7,7 @@ from events.chain import scan
 from projections.archive import query
 from projections.archive.depths import is_lacking
 from projections.archive.frames import frame_of, rows_for_frames
-from projections.archive.numbers import measured
+from projections.archive.numbers import measured, unmeasured
 from projections.systems import find_system
 from tests.archive.conftest import quickly
 from tests.archive.test_spans import asked, closed, journal, note, opened
@@ -91,10 +91,10 @@ def test_what_was_done_counts_where_turns_were_recorded(three):
 
 @pytest.mark.parametrize("measure", ["turns", "minutes", "events", "actions", "tempo"])
 def test_what_is_built_leaves_out_what_was_not_recorded_and_says_so(three, measure):
-    columns, rows, unrecorded = measured(three, measure, "game", {})
+    columns, rows = measured(three, measure, "game", {})
 
     assert [dict(zip(columns, row, strict=True))["n"] for row in rows] == [2]
-    assert unrecorded == 2
+    assert unmeasured(three, measure, "game", {}) == 2
 
 
 def test_how_many_of_the_drawn_tiles_were_used_is_told_where_draws_were_recorded(tmp_path):

@@ -26,7 +26,7 @@ from events.composer import compose
 from events.errors import SystemMissing
 from events.places import default_folder
 from events.words import Lang
-from projections.archive.numbers import Number, built, matches_behind, measured
+from projections.archive.numbers import Number, built, matches_behind, measured, unmeasured
 from projections.archive.parameters import Value
 from projections.archive.query import (
     Counts,
@@ -154,8 +154,9 @@ def by_dimension(measure: str, dimension: str, filters: Filters) -> PageTable:
     """A measure by a dimension."""
 
     def read(archive: duckdb.DuckDBPyConnection) -> PageTable:
-        columns, rows, unrecorded = measured(archive, measure, dimension, filters)
-        return PageTable(columns, rows, unrecorded=unrecorded)
+        unrecorded = unmeasured(archive, measure, dimension, filters)
+        table = measured(archive, measure, dimension, filters)
+        return PageTable(*table, unrecorded=unrecorded)
 
     table = _kept(read, "measured", measure, dimension, filters=filters)
     return _told(table)
