@@ -397,7 +397,7 @@ class Recorder {
   }
 }
 
-const isBeside = ({ group }) => group === "match" || group === "seats";
+const isBeside = ({ group }) => ["match", "seats", "catalogue"].includes(group);
 
 export default function (component) {
   const { data, parentElement, setStateValue } = component;
