@@ -210,8 +210,8 @@ _SIGNS: Final = {
     **dict.fromkeys("→▸\u203a↳▶", ">"),
     **dict.fromkeys("↑▲▴", "^"),
     **dict.fromkeys("↓▾▼▽", "v"),
-    **dict.fromkeys("↗↙", "/"),
-    **dict.fromkeys("↖↘", "\\"),
+    **dict.fromkeys("↗↙⋰▞", "/"),
+    **dict.fromkeys("↖↘⋱▚", "\\"),
     **dict.fromkeys("●◉·•", "o"),
     **dict.fromkeys("◆■▫⬟", "#"),
     **dict.fromkeys("★✎⑂☆♥", "*"),
@@ -221,7 +221,7 @@ _SIGNS: Final = {
     **dict.fromkeys("“”„", '"'),
     **dict.fromkeys(map(chr, range(0x2400, 0x2422)), "^"),  # pictures of control characters
     "\u2019": "'", "…": ".", "✗": "x", "⚠": "!", "▏": "|", "ł": "l", "Ł": "L",
-    "ϟ": "z",
+    "ϟ": "z", "▘": "'", "▝": "'",
 }  # fmt: skip
 
 

@@ -246,7 +246,8 @@ class TappingHand:
         if not self._corrects(screen, {"verb": "undo", **named}):
             return
         undone = self.screen()
-        if target is None and self.dice.random() < 1 / 3:
+        left_a_save = target is None and screen["undo_leads_to"] is not None
+        if left_a_save or (target is None and self.dice.random() < 1 / 3):
             return
         # What is taken from the midst is put back: without it the rules may object to what is so.
         if self._corrects(undone, {"verb": "redo", **named}):
@@ -272,13 +273,15 @@ class TappingHand:
         """A line of its own from somewhere further up: the line that counts stays as it is."""
         chronicle = self._session().chronicle
         start = self.dice.choice([line["seq"] for line in screen["log"] if "taken" not in line])
-        before, kept = self._table(), self.answers
+        counted, before, kept = chronicle.lines.counting(), self._table(), self.answers
         self.opening = Opening(chronicle.lines.free_name(start), start, "what if")
         self.answers = {}
         for _ in range(_WHAT_IF):
             self._step(self.screen())
         self.opening, self.answers = None, kept
-        self._is_same(before, self._table(), "hand.branch")
+        # Whoever loads a save on it has the line behind the save count from now on.
+        if self._session().chronicle.lines.counting() == counted:
+            self._is_same(before, self._table(), "hand.branch")
 
     def _table(self) -> str:
         return self._told(self._session().state)

@@ -29,7 +29,6 @@ from projections.archive.tables import (
     TurnStretch,
     base_name,
     cells,
-    columns_of,
 )
 from projections.record import Record, apply_record
 from projections.spans import Span
@@ -44,11 +43,13 @@ def span_rows(told: MatchReading, system: GameSystem[Any] | None, own: Tables) -
                 _text_of(one.first), _text_of(one.last))
         for number, one in enumerate(told.sittings, start=1)
     ]  # fmt: skip
-    if system is None or not _are_told(told, system):
-        rows = cells([*sittings, *(_row_of(told, span) for span in told.spans)])
-        return RowsByColumn(*map(list, columns_of(rows) if rows else [()] * len(COMMON["spans"])))
-    heads, rest = columns_of(cells(sittings)), _told_by_tables(told, system, own)
-    return RowsByColumn(*([*head, *values] for head, values in zip(heads, rest, strict=True)))
+    rows = RowsByColumn(*([] for _ in COMMON["spans"]))
+    rows.extend(cells(sittings))
+    if system is not None and _are_told(told, system):
+        rows.extend(_told_by_tables(told, system, own))
+    else:
+        rows.extend(cells(_row_of(told, span) for span in told.spans))
+    return rows
 
 
 def _row_of(told: MatchReading, span: Span) -> SpanRow:
@@ -86,7 +87,7 @@ def _are_told(told: MatchReading, system: GameSystem[Any]) -> bool:
     )
 
 
-def _told_by_tables(told: MatchReading, system: GameSystem[Any], own: Tables) -> list[list[Any]]:
+def _told_by_tables(told: MatchReading, system: GameSystem[Any], own: Tables) -> RowsByColumn:
     """The stretches that the rows of a game's own tables tell, in the order of the history."""
     found: list[tuple[int, int, str, int | None, str | None]] = []
     for kind, (table, numbering) in system.archive.stretches.items():
@@ -115,13 +116,13 @@ def _told_by_tables(told: MatchReading, system: GameSystem[Any], own: Tables) ->
         counted.append(counts[parent, kind] if count is None else count)
     firsts, lasts, kinds, _, seats = map(list, zip(*found, strict=True)) if found else [[]] * 5
     unsaid, facts = [None] * len(found), told.facts
-    return [
+    return RowsByColumn(
         kinds, counted, unsaid, seats, unsaid, firsts, lasts, around,
         [ended - began + 1 for began, ended in zip(firsts, lasts, strict=True)],
         [facts[began - 1]["recorded"] for began in firsts],
         [facts[ended - 1]["recorded"] for ended in lasts],
         unsaid,
-    ]  # fmt: skip
+    )  # fmt: skip
 
 
 def _text_of(event: Event) -> str:

@@ -66,8 +66,9 @@ class RowsByColumn(Sequence[Row]):
 
     def extend(self, rows: Sequence[Row]) -> None:
         """Take more rows."""
-        for values, more in zip(self.columns, columns_of(rows), strict=True):
-            values.extend(more)
+        if rows:
+            for values, more in zip(self.columns, columns_of(rows), strict=True):
+                values.extend(more)
 
     def __len__(self) -> int:
         return len(self.columns[0])

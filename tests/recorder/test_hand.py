@@ -205,7 +205,7 @@ def test_a_hand_undoes_takes_back_and_tries_what_might_have_been(tmp_path):
 def test_a_stretch_that_ends_another_by_surprise_is_told(monkeypatch):
     monkeypatch.setattr("projections.systems.SYSTEMS.extra", {})
     monkeypatch.setattr("dashboard.checkup._MATCHES", 1)
-    monkeypatch.setattr("dashboard.checkup._TAPS", 12)
+    monkeypatch.setattr("dashboard.checkup._TAPS", 40)
     spans = {"unit_moved": Opens("march"), "unit_hit": Opens("fight"), "shot_fired": Opens("fight")}
     system = changed(PATROL, spans=spans, nesting=Nesting({"march": (), "fight": ()}))
     register(system)
