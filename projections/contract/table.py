@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from typing import Any, Final, get_args
@@ -24,6 +24,7 @@ from projections.contract.play import (
     seats_of,
     steps_of,
 )
+from projections.contract.twins import Twins, shown, sizes, told_by, twins_of
 from projections.counters import counters_of
 from projections.guarded import faults_of
 from projections.luck import Roll
@@ -41,6 +42,10 @@ _TYPES: Final[Mapping[str, tuple[type, ...]]] = {
     "VARCHAR": (str,), "DOUBLE": (int, float), "BOOLEAN": (bool,), "TIMESTAMP": (datetime,),
     "DATE": (date,), **dict.fromkeys(SEATS, (str,)), **dict.fromkeys(WHOLE, (int,)),
 }  # fmt: skip
+
+
+_GOES_ON: Final = 6
+"""So many things happen behind what only some know of."""
 
 
 class TableContract(Contract):
@@ -375,25 +380,6 @@ def _are(values: Sequence[Any], kind: str, column: str) -> None:
             assert fits, f"{column}: {part!r} is no {kind}"
 
 
-def _sizes(draft: Draft) -> dict[str, int]:
-    """How many there are of what an event lists: that is seen by all."""
-    return {
-        fact: len(said) for fact, said in draft.facts.items() if isinstance(said, (list, tuple))
-    }
-
-
-def _told_by(reading: Reading) -> Iterator[str]:
-    """All that a reading tells at its end."""
-    for step in reading.steps:
-        yield reading.sentence(step.seq)
-        yield reading.because(step)
-        yield from (sentence for _, sentence in reading.explained(step))
-    for findings in reading.findings.values():
-        yield from (finding.message.text("en") for finding in findings)
-    yield from map(reading.span_words, reading.spans)
-    yield from texts_of(reading.scene(reading.last))
-
-
 class HidingContract(Contract):
     """A seat is told only what it may know, and all that it is told is so."""
 
@@ -417,16 +403,39 @@ class HidingContract(Contract):
         self, recording: Recording
     ) -> None:
         """Whatever somebody answers to such an offer, the others are shown and told the same."""
+        for offer in self._secrets(recording):
+            self._tells_nothing(recording, offer)
+
+    @on_matches(steps=8)
+    def test_no_seat_is_told_more_at_any_later_moment(self, recording: Recording) -> None:
+        """Play goes on behind such an answer, and until somebody lays it open, nothing tells it.
+
+        In no sentence, reason, finding, stretch, note, picture, list, number or offer, as played
+        and as corrected, on any line.
+        """
+        for offer in self._secrets(recording)[:2]:
+            twins = twins_of(recording, offer, recording.last, _GOES_ON)
+            for seat in seats_of(recording):
+                if twins is not None and seat not in (offer.seen_by or ()):
+                    self._are_one(twins, seat)
+
+    def _are_one(self, twins: Twins, seat: str | None) -> None:
+        for one, other, branch in twins.moments(seat):
+            told = ["\n".join(shown(match, seat, branch)) for match in (one, other)]
+            first, second = dict(twins.first.facts), dict(twins.second.facts)
+            promise = f"{seat} can tell {first} from {second} at event {one.replay.last}"
+            same(told[0], told[1], promise, twins.one)
+
+    def _secrets(self, recording: Recording) -> list[Offer]:
+        """What is offered that only some will know of."""
         state = recording.state()
-        for seat in seats_of(recording):
-            for offer in self.system.play.offers(state, seat):
-                if offer.seen_by is not None:
-                    self._tells_nothing(recording, offer)
+        offers = [o for seat in seats_of(recording) for o in self.system.play.offers(state, seat)]
+        return [offer for offer in offers if offer.seen_by is not None]
 
     def _tells_nothing(self, recording: Recording, offer: Offer) -> None:
         dice = random.Random(recording.last)  # noqa: S311 - a match, not a secret
         drafts = [d for _ in range(8) if (d := answered(offer, dice)) is not None]
-        alike = [d for d in drafts if _sizes(d) == _sizes(drafts[0])]
+        alike = [d for d in drafts if sizes(d) == sizes(drafts[0])]
         for seat in seats_of(recording):
             if seat in (offer.seen_by or ()):
                 continue
@@ -469,7 +478,7 @@ class HidingContract(Contract):
                 unmet = Meetings(eyes, match.events).after()
                 for branch in (None, *match.replay.chronicle.lines.branches):
                     reading = Reading(match, "en", branch, False, eyes.seat)
-                    for text in _told_by(reading):
+                    for text in (*told_by(reading), *texts_of(reading.scene(reading.last))):
                         promise = f"{seat or 'a spectator'} reads a name that was not met: {text}"
                         assert not unmet.tells(text), f"{promise}\n{recording}"
 

@@ -2,6 +2,8 @@
 that look alike from there, in the log, the replay, the findings, the pictures and the report."""
 
 import json
+import random
+from copy import copy
 from dataclasses import dataclass, field
 
 import pytest
@@ -12,13 +14,21 @@ from dashboard.replay.moments import MomentCache
 from dashboard.replay.pictures import frame
 from dashboard.replay.report import report_of
 from dashboard.replay.sharing import Excerpt
+from events.branches import MAIN
 from events.chain import scan
 from events.composer import compose
+from importers.recorder.screen import place_of, screen_of
+from importers.recorder.session import Session
 from lost_expedition.system import LOST_EXPEDITION
 from projections import systems
+from projections.contract import contract_of
+from projections.contract.play import Recording, play, same
+from projections.contract.twins import shown, twins_of
 from projections.matches import Match
+from projections.reading import Reading
 from projections.systems import find_system
-from projections.visibility import Eyes
+from projections.visibility import NOBODY, Eyes
+from tests.systems.changed import changed
 
 
 @pytest.fixture(autouse=True)
@@ -174,3 +184,86 @@ def test_the_rules_give_their_reasons_to_those_who_know_them():
 
 
 SEEING = ("Ann", "Bob")
+
+
+# -- matches that play themselves: at no moment does what happens behind a secret tell it
+
+
+def screen(match, seat, branch):
+    """What the recorder sends a device to which all secrets of others are closed."""
+    desk = Session(match, branch, closed=frozenset({"Ann", "Bob"} - {seat}))
+    sent = screen_of(desk, "en")
+    yield from (f"{name}: {told}" for name, told in sent.items())
+    for asked in ({"mode": "anything", "seat": seat}, {"mode": "before", "seq": 2, "seat": seat}):
+        yield json.dumps(place_of(desk, asked, "pl"))
+    yield repr(desk.scene("pl", seat))
+
+
+def moment(match, seat, branch):
+    """What a replay sends, and what is handed out."""
+    yield json.dumps(replay_data(match, branch, MomentCache("pl", seat or NOBODY)))
+    yield report_of(Excerpt(match, "en", branch=branch or MAIN, seat=seat or NOBODY)).decode()
+
+
+def walk(system, show, records=12):
+    """Play random matches, let somebody do in each what only some know of, go on, and look."""
+    looked = 0
+    for number in range(records):
+        recording = Recording(system)
+        recording.append({"type": "match_started", "players": SEATS})
+        for i in range(number % 4):
+            play(recording, random.Random(100 * number + i))
+        state = recording.state()
+        hidden = [o for s in ("Ann", "Bob") for o in system.play.offers(state, s) if o.seen_by]
+        if not hidden:
+            continue
+        offer = hidden[number % len(hidden)]
+        twins = twins_of(recording, offer, number, 8)
+        for seat in {"Ann", "Bob", None}.difference(offer.seen_by) if twins else ():
+            for one, other, branch in twins.moments(seat):
+                looked += 1
+                told = ["\n".join(show(match, seat, branch)) for match in (one, other)]
+                promise = f"{seat} can tell them apart at event {one.replay.last}"
+                same(told[0], told[1], promise, twins.one)
+    return looked
+
+
+FREEFORM = find_system("freeform")
+SECRETIVE = [FREEFORM, LOST_EXPEDITION]
+
+
+@pytest.mark.parametrize("show", [shown, screen, moment])
+@pytest.mark.parametrize("system", SECRETIVE, ids=lambda system: system.id)
+def test_nothing_that_comes_later_tells_a_secret_that_nobody_laid_open(system, show):
+    assert walk(system, show) > 30
+
+
+def forgetful(table, seat):
+    """The table of a game that forgets who knew of a piece as soon as there are two."""
+    seen = copy(table)
+    if len(table.hidden) > 1:
+        seen.hidden = {}
+    return FREEFORM.view(seen, seat)
+
+
+LEAKS = {
+    "the table": (Eyes, "table", lambda _eyes, state: state, shown),
+    "what happened": (Eyes, "event", lambda _eyes, event: event, shown),
+    "the recorder": (Session, "eyes", lambda session, _seat=None: Eyes(session.system), screen),
+    "the replay": (Reading, "state", Reading.whole_state, moment),
+}
+
+
+@pytest.mark.parametrize(("where", "name", "leak", "show"), LEAKS.values(), ids=LEAKS)
+def test_what_tells_it_later_is_found(monkeypatch, where, name, leak, show):
+    monkeypatch.setattr(where, name, leak)
+
+    with pytest.raises(AssertionError, match="can tell them apart"):
+        walk(FREEFORM, show)
+
+
+def test_the_contract_finds_a_game_that_forgets_later_who_knew():
+    contract = contract_of(changed(FREEFORM, view=forgetful))()
+
+    with pytest.raises(AssertionError, match="can tell .* at event"):
+        contract.test_no_seat_is_told_more_at_any_later_moment()
