@@ -397,7 +397,7 @@ class Recorder {
   }
 }
 
-const isBeside = ({ group }) => ["match", "seats", "catalogue"].includes(group);
+const isBeside = ({ group }) => BESIDE.includes(group);
 
 export default function (component) {
   const { data, parentElement, setStateValue } = component;

@@ -1,4 +1,5 @@
 const MOST_STEPS = 4; // as many as stand side by side on a phone
+const BESIDE = ["match", "seats", "catalogue"]; // what every match offers beside its game
 
 // The sheet below the board: always one question or one set of big buttons, the next step.
 class Sheet {
@@ -56,7 +57,7 @@ class Sheet {
     const title = this.recorder.groups[name];
     const buttons = offers.map((offer) => this.offer(offer, pick));
     const row = make("div", { class: "offers" }, buttons);
-    const folded = ["match", "seats", "catalogue"].includes(name) || (name && count > 1 && offers.length > 8);
+    const folded = BESIDE.includes(name) || (name && count > 1 && offers.length > 8);
     if (!folded) return make("div", { class: "group" }, title && count > 1 ? make("h3", {}, title) : null, row);
     const open = this.recorder.unfolded.has(name);
     const toggled = (event) => this.recorder.unfolded[event.currentTarget.open ? "add" : "delete"](name);
