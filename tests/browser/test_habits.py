@@ -66,7 +66,6 @@ def test_the_only_thing_to_do_opens_by_itself_and_waits_to_be_recorded(camp, cam
     desk.write("North")
     desk.offer("Lay a card")
     desk.pick("River")
-    desk.page.locator(".seat").filter(has_text="Ann").click()
     detail = desk.page.locator(".sheet .head").filter(has_text="Turn the next card")
     detail.filter(has_text="River").wait_for()
     assert "card_turned" not in camp.types(desk.match)
@@ -83,7 +82,6 @@ def test_what_opened_by_itself_is_put_away_and_stays_so(camp, camping):
     desk.write("North")
     desk.offer("Lay a card")
     desk.pick("River")
-    desk.page.locator(".seat").filter(has_text="Ann").click()
     desk.page.locator(".sheet .head").filter(has_text="Turn the next card").wait_for()
     desk.exact("Back")
 

@@ -69,7 +69,7 @@ class Machine:
 
 BEFORE = {
     "aar import": lambda m: (m.folder / "BGStatsExport.json").write_text(made.bgstats()),
-    "aar library": lambda m: m.types("aar import first.aar"),
+    "aar luck": lambda m: m.types("aar import first.aar"),
     "aar archive": lambda m: m.types("aar import simul*/*.aar symul*/*.aar"),
     "aar library untag": lambda m: m.types("aar library tag first.aar autumn jesień"),
     "aar library merge": lambda m: m.types(

@@ -155,11 +155,14 @@ def said(recorded, offer, answers):
 
 
 def test_a_place_is_asked_for_by_its_own_turn(brawl):
-    asked = {"mode": "otherwise", "type": "segment_fought", "turn": "T1"}
-    place = place_of(brawl.desk(), asked, "pl")
+    kinds = ["segment_fought", "battle_ended"]
+    place = place_of(brawl.desk(), {"mode": "otherwise", "types": kinds, "turn": "T1"}, "pl")
 
     assert place["turn"] == "T1"
-    assert [ask["words"] for ask in place["form"]][:2] == ["Segment", "Trafienia"]
+    assert list(place["forms"]) == kinds
+    words = {kind: [ask["words"] for ask in form] for kind, form in place["forms"].items()}
+    assert words["segment_fought"][:2] == ["Segment", "Trafienia"]
+    assert words["battle_ended"] != words["segment_fought"]
     assert place_of(brawl.desk(), {"mode": "before", "seq": 999}, "en") is None
     assert place_of(brawl.desk(), {}, "en") is None
 
