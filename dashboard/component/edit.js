@@ -1,7 +1,8 @@
 // Facts shown side by side, to be changed one by one: numbers stepped, lists grown and shortened.
 class Fields {
-  constructor(recorder, holder, asks, pools, changed) {
-    Object.assign(this, { recorder, holder, asks, pools, changed });
+  // `all` are the questions for the whole, where others stand elsewhere: answers may hang on those.
+  constructor(recorder, holder, asks, pools, changed, all = asks) {
+    Object.assign(this, { recorder, holder, asks, pools, changed, all });
   }
 
   get sheet() { return this.recorder.sheet; }
@@ -24,7 +25,7 @@ class Fields {
   // The dice as they were told, to be told otherwise.
   dice(holder, ask) {
     const keep = (told) => { holder[ask.fact] = told; this.changed(); };
-    return this.group(ask, new Pad(this.sheet, this.flow({}, [ask]), ask, { value: holder[ask.fact], keep }).nodes());
+    return this.group(ask, new Pad(this.sheet, this.flow(holder, this.all), ask, { value: holder[ask.fact], keep }).nodes());
   }
 
   group(ask, node) { return make("div", { class: "group" }, make("h3", {}, ask.words), node); }
@@ -90,7 +91,7 @@ class Fields {
     const label = make("span", { class: "label" }, ask.words);
     const asked = ["number", "choice"].includes(ask.kind) && (typeof value === "number" || ask.kind === "number");
     const flag = () => { holder[ask.fact] = !value; this.changed(); };
-    const put = (item) => { holder[ask.fact] = item[ask.fact]; this.changed(); };
+    const put = (item) => { holder[ask.fact] = item[ask.fact]; this.refit(holder, ask); this.changed(); };
     const again = { ...ask, optional: undefined, follows: undefined, default: undefined };
     const settled = Object.fromEntries(siblings.filter((part) => part !== ask).map((part) => [part.fact, holder[part.fact]]));
     const act = ask.kind === "flag" ? flag : () => this.recorder.descend(this.flow(settled, [again], ask.words), put);
@@ -99,6 +100,14 @@ class Fields {
       ? this.sheet.button("✕", () => { this.drop(holder, ask, siblings); this.changed(); }, { class: "step", label: this.sheet.say("take_off", { what: told }) }) : null;
     const means = asked ? this.stepper(holder, ask, act) : this.sheet.button(told, act, { class: "chip set", label: `${ask.words}: ${told}` });
     return make("div", { class: "row" }, label, means, off);
+  }
+
+  // Of other dice stays what those have a face for.
+  refit(holder, { fact }) {
+    for (const ask of this.all.filter(({ kind, given }) => kind === "dice" && [given].flat().includes(fact))) {
+      const faces = this.flow(holder, this.all).legal(ask).map(([value]) => value);
+      if (Array.isArray(holder[ask.fact])) holder[ask.fact] = holder[ask.fact].filter((told) => faces.some((face) => same(face, told)));
+    }
   }
 
   // With a fact goes what can be told only beside it.
@@ -129,7 +138,7 @@ class Edit {
     this.facts = JSON.parse(JSON.stringify(facts));
     const [said, more] = [true, false].map((wanted) => asks.filter((ask) => (ask.fact in facts || Boolean(ask.many)) === wanted));
     said.sort((one, other) => Number(Boolean(other.many)) - Number(Boolean(one.many))); // lists change most often
-    const fields = (own) => new Fields(recorder, this.facts, own, pools, () => recorder.render());
+    const fields = (own) => new Fields(recorder, this.facts, own, pools, () => recorder.render(), asks);
     Object.assign(this, { said: fields(said), more: fields(more), opened: false });
   }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final
@@ -434,10 +434,45 @@ def _instead(session: Session, seq: int, menu: Menu, seat: str | None) -> Json:
     mover = seat if session.hides else _player(session, event) or turn_of(session, seq)
     place: Json = {"offers": _offers_at(session, state, menu), "target": seq, "mover": mover}
     if type(event) not in _OURS and session.eyes(seat).sees(event):
-        asks = outright_asks(session, event.type_name(), state, mover)
+        asked = outright_asks(session, event.type_name(), state, mover)
+        asks = _with_dice_as_told(session, event, asked, seat)
         form = menu.form(map(session.unmet(seat).ask, asks))
         place |= {"form": form, "event": {"type": event.type_name(), "facts": event.facts()}}
     return place
+
+
+def _with_dice_as_told(
+    session: Session, event: Event, asks: Sequence[Ask], seat: str | None
+) -> Iterator[Ask]:
+    """Questions for an event that stands, with the very dice that it threw.
+
+    The usual dice are listed. Of any other the game works the faces out; where it knows none, they
+    are those that the match told of that die, as far as they may be known from that seat.
+    """
+    told = event.facts()
+    given = {ask.fact: told.get(ask.fact, ask.default) for ask in asks}
+    leading = {ask.after for ask in asks if ask.kind == "dice"}
+    for ask in asks:
+        value = given.get(ask.after) if isinstance(ask.after, str) else None
+        if ask.kind == "dice" and isinstance(value, str) and value not in [*ask.choices_after]:
+            faces = ask.legal(given) or tuple(map(Choice, _told_after(session, event, ask, seat)))
+            yield ask._replace(choices_after={**ask.choices_after, value: faces})
+        elif ask.fact in leading and all(given[ask.fact] != one.value for one in ask.choices):
+            yield ask._replace(choices=(*ask.choices, Choice(given[ask.fact])))
+        else:
+            yield ask
+
+
+def _told_after(session: Session, like: Event, ask: Ask, seat: str | None) -> list[Any]:
+    """All that events of that kind said to a question, where they say the same before it."""
+    eyes, before = session.eyes(seat), like.facts().get(str(ask.after))
+    found: dict[Any, None] = {}
+    for event in session.history.events:
+        facts = event.facts() if type(event) is type(like) and eyes.sees(event) else {}
+        value = facts.get(ask.fact) if facts.get(str(ask.after)) == before else None
+        listed = value if isinstance(value, list) else [value]
+        found |= dict.fromkeys(one for one in listed if isinstance(one, str | int))
+    return list(found)
 
 
 def _before(session: Session, seq: int, menu: Menu, seat: str | None) -> Json:

@@ -314,3 +314,52 @@ def test_dice_of_the_tables_own_are_written_down_once_and_rolled_on_the_pad(hall
     rolled = last(hall, desk).facts()
     assert rolled == {"player": "Ann", "die": "attack", "faces": ["hit", "shield"]}
     assert desk.page.faults == []
+
+
+def test_a_roll_is_corrected_with_the_very_dice_it_rolled(hall, open_page):
+    match = hall.begin("freeform", options={"board": "square", "columns": 3, "rows": 3}, v=3)
+    values = {"faces": "hit, hit, miss, miss, miss, shield", "successes": "hit"}
+    rolled = {"type": "dice_rolled", "player": "Ann"}
+    hall.append(
+        match,
+        {"type": "thing_met", "kind": "die", "name": "attack", "values": values},
+        {**rolled, "die": "attack", "faces": ["miss", "shield"]},
+        {**rolled, "die": "d30", "faces": [17]},
+    )
+    desk = Recorder(open_page(f"{hall.url}/?view=record&match={match}", **PHONE))
+    desk.match = match
+
+    desk.lines.filter(has_text="rolls attack: miss, shield").first.click()
+    desk.exact("Change it")
+    desk.exact("Edit the details")
+    desk.exact("Take off shield")
+    key(desk, "hit")
+    desk.page.get_by_text("Successes: 1 of 2.").wait_for()
+    desk.exact("Record")
+    desk.shows("rolls attack: miss, hit")
+
+    desk.lines.filter(has_text="rolls d30: 17").first.click()
+    desk.exact("Change it")
+    desk.exact("Edit the details")
+    desk.exact("Take off 17")
+    desk.page.locator(".pad input").fill("29")
+    desk.page.keyboard.press("Enter")
+    desk.exact("Record")
+    desk.shows("rolls d30: 29")
+
+    desk.lines.filter(has_text="rolls d30: 29").first.click()
+    desk.exact("Change it")
+    desk.exact("Edit the details")
+    desk.page.get_by_role("button", name="Which dice?: d30").click()
+    desk.pick("d6")
+    desk.page.locator(".pad .die:not(.off)").wait_for(state="detached")
+    key(desk, "4")
+    desk.exact("Record")
+    desk.shows("rolls d6: 4")
+
+    stands = [e.facts() for e in hall.standing(match) if e.type_name() == "dice_rolled"]
+    assert stands == [
+        {"player": "Ann", "die": "attack", "faces": ["miss", "hit"]},
+        {"player": "Ann", "die": "d6", "faces": [4]},
+    ]
+    assert desk.page.faults == []

@@ -32,6 +32,7 @@ from projections.dice import (
     successes_in,
     thrown_at_random,
 )
+from projections.games.freeform.system import FREEFORM
 from projections.matches import Match
 from projections.offers import Draft
 from projections.simulation import Simulator
@@ -191,7 +192,7 @@ def session_of(recording, tmp_path):
         }
         for event in recording.events
     ]
-    place_files({path: compose(DICE_DUEL.vocabulary, entries)[0]})
+    place_files({path: compose(recording.system.vocabulary, entries)[0]})
     return Session(Match(read_journal(path), str(path)))
 
 
@@ -381,3 +382,43 @@ def test_dice_of_any_table_are_corrected_as_dice(tmp_path):
     (faces,) = [ask for ask in place["form"] if ask["fact"] == "faces"]
     assert (faces["kind"], faces["words"]) == ("dice", "What did the dice show?")
     assert place["event"]["facts"] == {"player": "Ann", "faces": [6, 2]}
+
+
+def at_any_table(tmp_path, *events):
+    recording = Recording(FREEFORM)
+    started = {"type": "match_started", "v": 3, "players": [{"seat": "Ann", "name": "Ann"}]}
+    for entry in (started, *events):
+        recording.append(entry)
+    return session_of(recording, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("rolled", "shown"),
+    [
+        ({"faces": [6]}, [1, 2, 3, 4, 5, 6]),
+        ({"die": "d20", "faces": [17]}, [*range(1, 21)]),
+        ({"die": "d30", "faces": [29]}, [*range(1, 31)]),
+        ({"die": "attack", "faces": ["hit"]}, ["hit", "miss"]),
+        ({"die": "weather", "faces": ["fog"]}, ["fog", "rain"]),
+    ],
+)
+def test_a_roll_of_any_table_is_corrected_with_the_very_dice_it_rolled(tmp_path, rolled, shown):
+    values = {"faces": "hit, miss, miss", "successes": "hit"}
+    session = at_any_table(
+        tmp_path,
+        {"type": "thing_met", "kind": "die", "name": "attack", "values": values},
+        {"type": "dice_rolled", "player": "Ann", **rolled},
+        {"type": "dice_rolled", "player": "Ann", "die": "d8", "faces": [8]},
+        {"type": "dice_rolled", "die": "weather", "faces": ["rain", "fog"]},
+    )
+
+    first = next(e.seq for e in session.history.events if e.type_name() == "dice_rolled")
+    place = place_of(session, {"mode": "instead", "seq": first}, "en")
+
+    form = {ask["fact"]: ask for ask in place["form"]}
+    die_asked, faces = form["die"], form["faces"]
+    name = rolled.get("die", die_asked["default"])
+    assert name in [value for value, *_ in place["pools"][die_asked["pool"]]]
+    (pool,) = [pool for value, pool in faces["by"] if value == name]
+    assert faces["given"] == "die"
+    assert sorted(value for value, *_ in place["pools"][pool]) == shown

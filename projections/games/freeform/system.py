@@ -228,7 +228,7 @@ FREEFORM: Final = GameSystem(
     acts=ACTS,
     board="projections.games.freeform.scene:board",
     scene="projections.games.freeform.scene:scene",
-    play=Play(offers=offers, consequences=ACTS.consequences),
+    play=Play(offers=offers, consequences=ACTS.consequences, asks_of=ACTS.asks),
     rules=Rules(findings=findings, titles=RULES.titles, rolls=ACTS.rolls),
     archive="projections.games.freeform.archive:ARCHIVE",
     notation="projections.games.freeform.text:NOTATION",

@@ -28,7 +28,7 @@ from projections.games.freeform.act import FreeformAct, SeatView, text
 from projections.games.freeform.acts.dice import luck_of_own, own_dice
 from projections.games.freeform.table import Roll, Stretch, Table
 from projections.games.freeform.words import WORDS
-from projections.offers import Ask, Choice, Offer
+from projections.offers import Ask, Choice, Offer, OnDemand
 from projections.record import players_after
 from projections.spans import USUAL_NESTING
 
@@ -170,17 +170,26 @@ class RollDice(MatchAct[DiceRolled]):
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """Dice of any number of sides, at first as many as last time; others one writes as text."""
+        which, faces = self.asks(view.table)
         last = "" if view.table.roll is None else view.table.roll.die
-        own = own_dice(view.table)
+        if any(last == choice.value for choice in which.choices):
+            which = which._replace(default=last)
+        faces = faces._replace(most=20)
+        purpose = text("purpose", optional=True)
+        yield self.offer(view, "roll", (*view.ask_player(), which, faces, purpose), "d")
+
+    def asks(self, table: Table) -> tuple[Ask, Ask]:
+        """Which dice, and what they showed; dice that are not listed have their faces as well."""
+        last = "" if table.roll is None else table.roll.die
+        own = own_dice(table)
         numbered = dict.fromkeys((*_DICE, last) if sides_of(last) else _DICE)
         dice = (*own, *(name for name in numbered if name not in own))
         which = Ask("die", "choice", WORDS("ask.die"), tuple(map(Choice, dice)),
-                    default=last if last in dice else _USUAL_DIE)  # fmt: skip
-        shown = {name: own.get(name) or die(sides_of(name)) for name in dice}
+                    default=_USUAL_DIE)  # fmt: skip
+        shown = OnDemand(lambda: dice, lambda name: own.get(name) or die(sides_of(name)))
         faces = Ask("faces", "dice", WORDS("ask.faces"), after="die", choices_after=shown,
-                    many=True, least=1, most=20)  # fmt: skip
-        purpose = text("purpose", optional=True)
-        yield self.offer(view, "roll", (*view.ask_player(), which, faces, purpose), "d")
+                    many=True, least=1)  # fmt: skip
+        return which, faces
 
     def rolls(self, table: Table, event: DiceRolled) -> Iterator[Any]:
         """By their numbers, or as the table wrote down what succeeds."""
