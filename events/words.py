@@ -120,6 +120,8 @@ Wording: TypeAlias = Phrase | Name | str
 
 def in_language(thing: object, lang: Lang) -> str:
     """A phrase or a name in `lang`; anything else as it prints."""
+    if type(thing) is str:  # as most names are
+        return thing
     return thing.text(lang) if isinstance(thing, (Phrase, Name)) else str(thing)
 
 

@@ -19,6 +19,8 @@ from projections.offers import Ask, Choice, Draft, Offer
 
 Json = dict[str, Any]
 
+_AS_TEXT: Final = json.JSONEncoder(ensure_ascii=False).encode
+
 
 @dataclass
 class Menu:
@@ -31,6 +33,8 @@ class Menu:
     lang: Lang
     pools: list[list[list[Any]]] = field(default_factory=list)
     _known: dict[str, int] = field(default_factory=dict)
+    _told: dict[int, tuple[Sequence[Choice], int]] = field(default_factory=dict)
+    """What was told already, by its id, which it keeps for as long as it is held here."""
 
     def offers(self, offers: Iterable[Offer]) -> list[Json]:
         """The offers of one seat; one that cannot be told is left out."""
@@ -106,21 +110,24 @@ class Menu:
         )
 
     def _pool(self, choices: Sequence[Choice]) -> int:
+        if id(choices) in self._told:
+            return self._told[id(choices)][1]
         pool = [self._answer(choice) for choice in choices]
-        name = json.dumps(pool, ensure_ascii=False)
+        name = _AS_TEXT(pool)
         if name not in self._known:
             self._known[name] = len(self.pools)
             self.pools.append(pool)
+        self._told[id(choices)] = choices, self._known[name]
         return self._known[name]
 
     def _answer(self, choice: Choice) -> list[Any]:
-        label, face = in_language(choice.say(), self.lang), None
+        answer = [choice.value, in_language(choice.say(), self.lang)]
         if isinstance(choice, DieFace):
             face = {"sign": choice.sign, "sides": choice.sides, "successes": choice.successes}
-        answer = [choice.value, label, choice.most, choice.cell, face]
-        while answer[-1] is None and len(answer) > 2:
-            answer.pop()
-        return answer
+            return [*answer, choice.most, choice.cell, face]
+        if choice.cell is not None:
+            return [*answer, choice.most, choice.cell]
+        return answer if choice.most is None else [*answer, choice.most]
 
 
 def _list(seats: tuple[str, ...] | None) -> list[str] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
@@ -158,6 +158,7 @@ class _Recording:
     session: Session
     journal: Journal
     right: Right = EVERYTHING
+    _offered: dict[str | None, Sequence[Offer]] = field(default_factory=dict, repr=False)
 
     def result(self, last: int, lang: Lang) -> TapResult:
         """What becomes of it, unless somebody writes behind event `last` before it does."""
@@ -251,7 +252,10 @@ class _Recording:
         return self.session.place(after=self.tap.after, instead=self.tap.instead)
 
     def _offers(self, tapped: TappedEvent) -> Sequence[Offer]:
-        return self.session.offers(tapped.seat, self._place)
+        """What the seat may do at that table, which stays as it is while the tap is looked at."""
+        if tapped.seat not in self._offered:
+            self._offered[tapped.seat] = self.session.offers(tapped.seat, self._place)
+        return self._offered[tapped.seat]
 
     def _entries(self) -> list[Entry]:
         """The events that the tap stands for."""

@@ -4,8 +4,8 @@ Figures share a cell, a truck lies on several, all have hit points and ammunitio
 match is played on its options say.
 """
 
-from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Annotated, Literal
 
 from events.base import Event, Seat
@@ -309,8 +309,7 @@ class Table:
 
     def places(self, unit):
         """Where a unit may stand: a truck needs two squares each way."""
-        cells = self.board.by_id
-        return [cell for cell in cells if len(self.covers(unit, cell)) == self.size(unit) - 1]
+        return roomy(self.ground, self.size(unit))
 
     def size(self, unit):
         if unit != "Truck":
@@ -318,13 +317,34 @@ class Table:
         return {"square": 4, "hex": 2}.get(self.board.grid, 1)
 
     def covers(self, unit, cell):
-        if self.size(unit) == 1:
-            return ()
-        column, row = cell[0], int(cell[1:])
-        right = chr(ord(column) + 1)
-        more = (f"{column}{row + 1}", f"{right}{row}", f"{right}{row + 1}")
-        wanted = more if self.board.grid == "square" else more[:1]
-        return tuple(one for one in wanted if one in self.board.by_id)
+        return beside(self.board, cell, self.size(unit))
+
+    def copy(self):
+        """A table of its own: what is laid on it are texts and numbers."""
+        own = {name: value.copy() for name, value in vars(self).items() if name not in FIXED}
+        return replace(self, **own)
+
+
+FIXED = ("seats", "ground")
+
+
+def beside(board, cell, size):
+    """What lies under something as large beside its first cell, as far as the board goes."""
+    if size == 1:
+        return ()
+    column, row = cell[0], int(cell[1:])
+    right = chr(ord(column) + 1)
+    more = (f"{column}{row + 1}", f"{right}{row}", f"{right}{row + 1}")
+    wanted = more if board.grid == "square" else more[:1]
+    return tuple(one for one in wanted if one in board.by_id)
+
+
+@cache
+def roomy(ground, size):
+    """The cells of a board on which something as large has room, as answers."""
+    board = BOARDS[ground]
+    named = [cell for cell in board.by_id if len(beside(board, cell, size)) == size - 1]
+    return answers(board, named)
 
 
 def table_of(ground, *seats):
@@ -344,9 +364,8 @@ def units(table, named=tuple(HITS)):
     return tuple(Choice(unit, WORDS(f"value.{unit}")) for unit in named if unit in table.cells)
 
 
-def places(table, named):
-    cells = table.board.by_id
-    return tuple(Choice(cell, called(cells[cell])) for cell in named)
+def answers(board, named):
+    return tuple(Choice(cell, called(board.by_id[cell])) for cell in named)
 
 
 class PatrolAct(Act):
@@ -382,7 +401,7 @@ class Move(PatrolAct):
         table = view.table
         if view.seat is None or not table.board.cells:
             return
-        after = {unit: places(table, table.places(unit)) for unit in table.cells}
+        after = {unit: table.places(unit) for unit in table.cells}
         unit = Ask("unit", "piece", WORDS("fact.unit"), units(table))
         cell = Ask("cell", "cell", WORDS("fact.cell"), after="unit", choices_after=after)
         yield Offer(WORDS("offer.move"), "unit_moved", {"player": view.seat}, (unit, cell), key="m")
@@ -458,7 +477,7 @@ class Search(PatrolAct):
     def offers(self, view):
         cells = view.table.board.by_id
         if view.seat is not None and cells:
-            where = Ask("cell", "cell", WORDS("fact.cell"), places(view.table, cells))
+            where = Ask("cell", "cell", WORDS("fact.cell"), answers(view.table.board, cells))
             yield Offer(
                 WORDS("offer.search"), "post_searched", {"player": view.seat}, (where,), key="s"
             )
@@ -539,7 +558,7 @@ PATROL = GameSystem(
     options=PatrolOptions,
     start=start,
     apply=ACTS.apply,
-    copy=deepcopy,
+    copy=Table.copy,
     acts=ACTS,
     sentence=ACTS.sentence,
     words=WORDS,
