@@ -29,7 +29,7 @@ CASES = {
     ("new", "freeform"): "found no --player, expected it",
     ("new", "freeform", "--player"): "found nothing behind --player, expected its value",
     ("new", "freeform", "--player", "Ann", "--out", "MATCH"): "a file of that name",
-    ("log", "MATCH", "--nope"): "Known are: --as-played, --branch, --devices, --help, --raw, --seat.",
+    ("log", "MATCH", "--nope"): "Known are: --as-played, --branch, --devices, --help",
     ("log", "MATCH", "two", "words"): "found 'two words', which this command does not take",
     ("doctor", "extra"): "found 'extra', which this command does not take",
     ("dashboard", "--port", "99999999"): "expected a whole number from 0 to 65535",
