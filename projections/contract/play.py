@@ -289,13 +289,21 @@ class Contract:
             self.system, starts=self.starts, examples=self.examples, most_steps=steps, let=let
         )
 
-    def holds(self, check: Callable[[Recording], None], *, steps: int = 24) -> None:
-        """Run `check` on random matches, as many as the hypothesis profile says."""
-        self.each(self.histories(steps), check)
+    def holds(self, check: Callable[[Recording], None], *, steps: int = 24, share: int = 1) -> None:
+        """Run `check` on random matches, as many as the hypothesis profile says.
 
-    def each(self, examples: st.SearchStrategy[Any], check: Callable[[Any], None]) -> None:
+        What looks at everything at every moment runs on one in `share` of them.
+        """
+        self.each(self.histories(steps), check, share=share)
+
+    def each(
+        self, examples: st.SearchStrategy[Any], check: Callable[[Any], None], *, share: int = 1
+    ) -> None:
         """Run `check` on random examples, as many as the hypothesis profile says."""
-        patient = settings(deadline=None, suppress_health_check=list(HealthCheck))
+        count = -(-settings.default.max_examples // share)  # type: ignore[union-attr]
+        patient = settings(
+            max_examples=count, deadline=None, suppress_health_check=list(HealthCheck)
+        )
         patient(given(examples)(check))()
 
     def text_of(self, state: Any) -> str:
@@ -312,7 +320,7 @@ C = TypeVar("C", bound=Contract)
 
 
 def on_matches(
-    steps: int = 24,
+    steps: int = 24, share: int = 1
 ) -> Callable[[Callable[[C, Recording], None]], Callable[[C], None]]:
     """Make of what holds for one match a test of a contract, on random matches of its system."""
 
@@ -324,7 +332,7 @@ def on_matches(
                 check(contract, recording)
 
             del holds.__wrapped__
-            contract.holds(holds, steps=steps)
+            contract.holds(holds, steps=steps, share=share)
 
         del test.__wrapped__  # which would ask pytest for a recording
         return test

@@ -406,7 +406,7 @@ class HidingContract(Contract):
         for offer in self._secrets(recording):
             self._tells_nothing(recording, offer)
 
-    @on_matches(steps=8)
+    @on_matches(steps=8, share=3)
     def test_no_seat_is_told_more_at_any_later_moment(self, recording: Recording) -> None:
         """Play goes on behind such an answer, and until somebody lays it open, nothing tells it.
 
