@@ -262,6 +262,7 @@ def test_what_tells_it_later_is_found(monkeypatch, where, name, leak, show):
         walk(FREEFORM, show)
 
 
+@pytest.mark.usefixtures("unshrunk")
 def test_the_contract_finds_a_game_that_forgets_later_who_knew():
     contract = contract_of(changed(FREEFORM, view=forgetful))()
 
