@@ -20,26 +20,36 @@ class SavePoint(NamedTuple):
     title: str | None
     is_left: bool
     """Nobody saved there: the table loaded a save and left the line there."""
+    after: int | None = None
+    """Behind which event it was put in later; it is loaded as it stands there."""
 
     @property
     def words(self) -> Phrase:
         """What one chooses it by."""
         if self.is_left:
             return WORDS("save.left", seq=self.seq)
-        return WORDS("save.titled" if self.title else "save.plain", title=self.title, seq=self.seq)
+        where = WORDS(
+            "save.at" if self.after is None else "save.put_in", seq=self.seq, after=self.after
+        )
+        return WORDS("save.titled", title=self.title, where=where) if self.title else where
 
 
 def saves_of(chronicle: Chronicle) -> list[SavePoint]:
-    """What may be gone back to, the newest first, on every line that was played for good."""
+    """What may be gone back to, the newest first, on every line that was played for good.
+
+    The newest is what was played last: a save that was forgotten stands where it was put in.
+    """
     played = chronicle.lines.played()
     found: dict[int, SavePoint] = {}
     for line in played:
         events = chronicle.history(branch=line).events
-        if line != played[-1] and events:
+        for event in events:
+            if isinstance(event, MatchSaved) and event.seq not in found:
+                save = SavePoint(event.seq, event.title, is_left=False, after=event.after)
+                found[event.seq] = save
+        if line != played[-1] and events and events[-1].seq not in found:
             found[events[-1].seq] = SavePoint(events[-1].seq, None, is_left=True)
-        saved = (event for event in events if isinstance(event, MatchSaved))
-        found |= {event.seq: SavePoint(event.seq, event.title, is_left=False) for event in saved}
-    return [found[seq] for seq in sorted(found, reverse=True)]
+    return list(reversed(found.values()))
 
 
 def line_left(chronicle: Chronicle, branch: str | None) -> int | None:

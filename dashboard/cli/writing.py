@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -369,7 +370,7 @@ def save(match: str, title: str | None) -> None:
 @click.argument("save", required=False)
 def load(match: str, save: str | None) -> None:
     """Go on from a save; what was played since stays beside it."""
-    from projections.saves import found_save, loading
+    from projections.saves import found_save, loading, saves_of
 
     chronicle = open_match(match).replay.chronicle
     start = found_save(chronicle, save)
@@ -379,8 +380,14 @@ def load(match: str, save: str | None) -> None:
         tell_torn(journal)
     if current().json:
         emit({**receipts[-1].json(), "branch": entries[0]["branch"]})
-    else:
-        say(WORDS("branch.loaded", branch=entries[0]["branch"], start=start))
+        return
+    loaded = next(one.words for one in saves_of(chronicle) if one.seq == start)
+    say(WORDS("load.done", save=loaded, branch=entries[0]["branch"]))
+    line = chronicle.lines.counting()
+    left = chronicle.history(branch=line).events[-1].seq
+    if left != start:
+        told = {"left": left, "match": shlex.quote(match), "line": shlex.quote(line or MAIN)}
+        say(WORDS("load.kept", **told))
 
 
 def _begin_file(found: Match, start: int, title: str | None, out: Path) -> None:

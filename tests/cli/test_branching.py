@@ -241,6 +241,30 @@ def test_undo_behind_a_load_goes_back_to_where_the_line_was_left(aar, match):
     assert len(told) == 1
 
 
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_a_load_says_what_it_loaded_and_how_to_see_what_was_left_and_go_back(aar, match, lang):
+    aar("save", match, "River")
+    aar("append", match, stdin=[points(5)])
+
+    done = aar("load", match, "--lang", lang).out
+
+    assert done.splitlines()[0].startswith(
+        {"en": "Loaded: “River” (event 3).", "pl": "Wczytano"}[lang]
+    )
+    assert f"aar log {match} --branch main" in done
+    assert ann(aar, match, "--branch", "main") == 5
+    assert f"aar load {match} 4" in done
+    back = aar("load", match, "4").out
+    assert f"aar load {match} 6" in back
+    assert ann(aar, match) == 5
+
+
+def test_a_load_behind_which_nothing_was_played_names_nothing_to_go_back_to(aar, match):
+    aar("save", match, "River")
+
+    assert len(aar("load", match).out.splitlines()) == 1
+
+
 def test_a_correction_is_undone_and_put_back_in_one_piece(aar, match):
     aar("append", match, stdin=[points(1)])
     slip = {"type": "event_retracted", "target": 2, "reason": "mistyped"}

@@ -32,7 +32,11 @@ class Told:
 
     def entries(self):
         return [{"type": e.type_name(), **e.facts(), **({"v": e.v} if e.v > 1 else {}),
-                 **({"branch": e.branch} if e.branch else {})} for e in self.events]  # fmt: skip
+                 **({"branch": e.branch} if e.branch else {}),
+                 **({"after": e.after} if e.after else {})} for e in self.events]  # fmt: skip
+
+    def tell_behind(self, seq, entry):
+        self.tell({**entry, "after": seq})
 
     @property
     def chronicle(self):
@@ -115,7 +119,10 @@ def test_a_line_that_was_left_can_be_returned_to_from_any_other(told):
 
 
 @pytest.mark.parametrize("called, found", [
-    pytest.param("x", "found no save 'x', expected one of “river” (event 3).", id="no such title"),
+    pytest.param(
+        "x", "found no save 'x', expected its title or its event: “river” (event 3).",
+        id="no such title",
+    ),
     pytest.param("1", "found no save '1'", id="no save there"),
 ])  # fmt: skip
 def test_what_is_no_save_is_told_with_those_there_are(told, called, found):
@@ -252,3 +259,26 @@ def test_a_line_is_compared_with_the_one_that_was_left_for_it_or_that_counts(tol
     beside = {line: line_beside(told.chronicle, line) for line in (None, first, second)}
 
     assert beside == {None: second, first: second, second: first}
+
+
+def test_a_save_that_was_forgotten_is_loaded_as_it_stands_and_says_where(told):
+    told.place("before")
+    told.place("after")
+    told.save("evening")
+    told.tell_behind(2, {"type": "match_saved", "title": "noon"})
+    told.tell_behind(2, {"type": "match_saved"})
+
+    saves = saves_of(told.chronicle)
+    assert [save.words.text("en") for save in saves] == [
+        "“evening” (event 5)", "event 7, put in behind event 2",
+        "“noon” (event 6, put in behind event 2)",
+    ]  # fmt: skip
+    assert saves[1].words.text("pl") == "zdarzenie 7, dopisane za zdarzeniem 2"
+    assert found_save(told.chronicle, None) == 5
+
+    told.load(found_save(told.chronicle, "noon"))
+    assert told.counters() == {"before"}
+    told.place("again")
+    assert told.counters() == {"before", "again"}
+    told.load(found_save(told.chronicle, "evening"))  # which is where that line was left
+    assert told.counters() == {"before", "after"}
