@@ -6,6 +6,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from tests.browser.app import PHONE, Recorder
 from tests.browser.sight import LIGHT_AND_DARK, light, rests, serious_faults
 
 pytestmark = pytest.mark.chromium
@@ -416,3 +417,32 @@ def test_a_number_opens_what_made_it_and_leads_to_its_correction(server, open_pa
     page.locator(".mend").first.click()
     page.get_by_role("button", name="Change it", exact=True).wait_for()
     assert page.locator(".sheet .ask").inner_text() == "food stands at 9."
+
+
+def test_a_secret_told_on_one_device_is_seen_on_no_other_replay_until_it_is_shown(
+    server, open_page, watch
+):
+    match = server.begin(options=HEXES)
+    url = f"{server.url}/?view=record&match={match}"
+    mine = Recorder(open_page(url, **PHONE))
+    mine.exact("Place a piece face down")
+    mine.page.locator(".sheet .extras .chip").filter(has_text="What is it?").click()
+    mine.write("Stalker")
+    mine.cell("C3")
+    mine.exact("Record")
+    mine.shows("Stalker")
+    other = watch(match, **PHONE)
+    other.press("End")
+    other.now.filter(has_text="Only Ann knows").wait_for()
+    other.page.get_by_test_id("stSelectbox").get_by_role("combobox").click()
+    eyes = other.page.get_by_role("option")
+    eyes.filter(has_text="As anybody sees it").wait_for()
+    eyes.filter(has_text="Bob").wait_for()
+    assert eyes.filter(has_text="Ann").count() == 0
+    assert "Stalker" not in other.page.content()
+    other.press("Escape")
+
+    mine.cell("C3")
+    mine.exact("Show a hidden piece")
+    other.press("End")
+    other.page.locator('[data-cell="C3"][aria-label*="Stalker"]').wait_for()
