@@ -77,6 +77,7 @@ def _first_event(
 
     seats, edition = [_player(text) for text in players], details["edition"]
     _name_armies(system, seats)
+    _count_seats(system, len(seats))
     if edition is not None and system.editions and edition not in system.editions:
         near = nearest(edition, system.editions)
         raise BadUsage(WORDS("new.no_edition", edition=edition, near=near), where="--edition")
@@ -112,8 +113,18 @@ def _name_armies(system: GameSystem[Any], seats: list[dict[str, str | None]]) ->
             continue
         seat["army"] = by_name.get(folded(army))
         if seat["army"] is None:
-            near = nearest(army.casefold(), known)
-            raise BadUsage(WORDS("new.no_army", army=army, near=near), where="--player")
+            near, called = nearest(army.casefold(), known), system.name_of("fact", "army")
+            key = "no_army" if called is None else "not_there"
+            fault = WORDS(f"new.{key}", army=army, called=called, near=near)
+            raise BadUsage(fault, where="--player")
+
+
+def _count_seats(system: GameSystem[Any], count: int) -> None:
+    """A record may have more or fewer than the game is for; a slip should not go unseen."""
+    least, most = system.seats.least, system.seats.most
+    if not least <= count <= most:
+        seats = str(most) if least == most else f"{least}\N{EN DASH}{most}"
+        complain(WORDS("new.seats", title=system.title, seats=seats, count=count))
 
 
 def option_of(pair: str) -> tuple[str, Any]:

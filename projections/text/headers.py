@@ -155,7 +155,11 @@ class Headers:
             return parse_value(name)
         army = self.dialect.parse_army(name)
         if army is None:
-            self._fail("army", place, found=name, near=near(name, self.dialect.army_names()))
+            called = self.dialect.system().name_of("fact", "army")
+            known = near(name, self.dialect.army_names())
+            if called is not None:
+                self._fail("not_there", place, found=name, called=called, near=known)
+            self._fail("army", place, found=name, near=known)
         return army
 
     # -- values ----------------------------------------------------------------------------------

@@ -5,7 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
+from projections.systems import find_system
 from tests.cli.conftest import note
+from tests.systems.changed import changed
+from tests.systems.inline import InlineWords
+
+FREEFORM = find_system("freeform")
 
 
 def lines(path):
@@ -389,3 +394,37 @@ def test_a_match_that_is_over_is_not_gone_on_with(aar, match):
 
     assert done.code == 2
     assert "found a match that is over, expected one that goes on" in done.err
+
+
+@pytest.mark.parametrize("lang, told", [("en", "is for 2–6 players, and 1 sits down."),
+                                        ("pl", "to gra dla 2–6 osób, a siada 1.")])  # fmt: skip
+def test_a_match_of_too_few_is_begun_and_says_so(aar, tmp_path, lang, told):
+    done = aar("new", "neuroshima_hex", "--player", "Ann", "--out", tmp_path / "m.aar",
+               "--lang", lang)  # fmt: skip
+
+    assert done.code == 0
+    assert told in done.err
+    enough = ("--player", "Ann", "--player", "Bob", "--out", tmp_path / "n.aar")
+    assert aar("new", "neuroshima_hex", *enough).err == ""
+
+
+@pytest.fixture
+def heroes(monkeypatch):
+    """A game whose players have heroes, and no armies."""
+    words = {lang: {**FREEFORM.words.table(lang), "fact.army": called}
+             for lang, called in {"en": "Hero", "pl": "Bohater"}.items()}  # fmt: skip
+    armies = {"scout": "Scout", "medic": "Medic"}
+    game = changed(FREEFORM, id="heroes", words=InlineWords(**words), armies=lambda: armies)
+    monkeypatch.setattr("projections.systems.SYSTEMS.extra", {game.id: game})
+    return game
+
+
+@pytest.mark.parametrize("lang, called", [("en", "Hero: found 'Scuot'"), ("pl", "Bohater: ")])
+def test_what_seats_play_with_is_called_as_the_game_calls_it(aar, tmp_path, heroes, lang, called):
+    done = aar("new", heroes.id, "--player", "Ann:Scuot", "--out", tmp_path / "m.aar",
+               "--lang", lang)  # fmt: skip
+
+    assert done.code == 2
+    assert called in done.err
+    assert "scout" in done.err
+    assert "arm" not in done.err
