@@ -47,7 +47,7 @@ def statistics(library, look, monkeypatch):
     return statistics
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def found(library):
     with opened(library) as found:
         yield found
