@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from dashboard.cli.run import outcome
+from duckdb import DuckDBPyConnection
 from projections.archive import query as archive_query
 from projections.archive.building import build
 from tests.archive.made import made
@@ -68,14 +69,13 @@ class Small:
     """A small library with its archive, and its matches read without any of our code."""
 
     folder: Path
+    found: DuckDBPyConnection
 
     def ask(self, name, **given):
-        with archive_query.opened(self.folder) as found:
-            return archive_query.ask(found, name, given).dicts()
+        return archive_query.ask(self.found, name, given).dicts()
 
     def rows(self, query):
-        with archive_query.opened(self.folder) as found:
-            return found.execute(query).fetchall()
+        return self.found.execute(query).fetchall()
 
     def matches(self, *, simulated=False):
         """The events of each real match, as plain JSON."""
@@ -90,7 +90,8 @@ def small(tmp_path_factory):
     """The archive of forty matches; nobody writes to it."""
     folder = fill(tmp_path_factory.mktemp("archive") / "library", range(COUNT))
     build(folder, with_findings=False, workers=1)
-    return Small(folder)
+    with archive_query.opened(folder) as found:
+        yield Small(folder, found)
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from projections.games.neuroshima_hex.armies import find_tile
@@ -83,8 +84,9 @@ class Told:
         return self.use.setdefault((seat, tile), Use(self.seats[seat], tile))
 
 
+@cache
 def told(match: Match) -> Told:
-    """Read a match, event after event."""
+    """Read a match, event after event: once for all questions, which change nothing of it."""
     found = Told(
         match, {seat.seat: seat for seat in match.seats},
         3 if (match.started.get("options") or {}).get("board") == 37 else 2,
