@@ -87,6 +87,9 @@ class Counter:
     """The seat whose it is; None for one that all share."""
     piece: str | None = None
     """The piece on which it lies, by its id in the scene."""
+    needs: frozenset[str] = frozenset()
+    """The kinds of events without which nobody knows it: where a depth leaves one of these out, the
+    statistics leave out its curve."""
 
 
 def score_id(seat: str) -> str:

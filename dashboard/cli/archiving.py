@@ -160,8 +160,8 @@ def _tell_what_is_missing(answer: Answer) -> None:
             count = dict(counts).get(int(str(now)), 0)
             chosen = {"name": name, "value": now, "count": count, "others": others}
             complain(ARCHIVE_WORDS("ask.only", **chosen))
-    if answer.unrecorded:
-        complain(ARCHIVE_WORDS("ask.unrecorded", count=answer.unrecorded))
+    for sentence in answer.unrecorded.sentences:
+        complain(sentence)
     if answer.unchecked:
         complain(WORDS("archive.unchecked", count=answer.unchecked))
 

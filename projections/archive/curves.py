@@ -6,10 +6,12 @@ They are worked out where a match is checked by the rules, which walks through i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from events.base import Event
 from events.words import LANGUAGES, in_language
+from projections.archive.depths import kinds_of, left_out_of
 from projections.archive.tables import CheckedRow, CurveRow
 from projections.counters import counters_of
 from projections.plain_text import clean
@@ -22,14 +24,16 @@ def curve_rows(replay: Replay[Any], checked: CheckedRow) -> list[CurveRow]:
     """What each counter showed, by the kind of stretch and how many of that kind were over."""
     system, branch = replay.system, replay.counting
     events = replay.history(branch=branch).events
+    left_out = left_out_of(system, events)
     ends: dict[int, list[tuple[str, int]]] = {}
     counts: dict[str, int] = {}
-    for span in _followed(system, events):
+    for span in _followed(system, events, left_out):
         counts[span.kind] = counts.get(span.kind, 0) + 1
         ends.setdefault(span.last, []).append((span.kind, counts[span.kind]))
     if not ends:
-        return []
-    rows: list[CurveRow] = []
+        nothing = CurveRow(checked.hash, checked.game, None, None, None, None, None, None)
+        return [nothing] if left_out else []
+    rows: dict[CurveRow, None] = {}
     table = replay.state(0, branch=branch)
     steps = [(kind, 0) for kind in counts]
     for event in (None, *events):
@@ -39,19 +43,30 @@ def curve_rows(replay: Replay[Any], checked: CheckedRow) -> list[CurveRow]:
         for counter in counters_of(system, table) if steps else ():
             if counter.piece is not None:  # pieces come and go, and many bear one name
                 continue
-            name = clean(in_language(counter.name, LANGUAGES[0]))
-            rows += [
-                CurveRow(checked.hash, checked.game, name, counter.owner, *step, counter.value)
-                for step in steps
-            ]
-    return rows
+            english, polish = (clean(in_language(counter.name, lang)) for lang in LANGUAGES)
+            row = CurveRow(
+                checked.hash, checked.game, english, polish, counter.owner, None, None, None
+            )  # fmt: skip
+            if counter.needs & left_out:
+                rows[row] = None
+                continue
+            rows |= {
+                row._replace(kind=kind, step=step, value=counter.value): None
+                for kind, step in steps
+            }
+    return list(rows)
 
 
-def _followed(system: GameSystem[Any], events: Sequence[Event]) -> list[Span]:
-    """The stretches after which one looks: turns and what is longer, else all that there are."""
+def _followed(
+    system: GameSystem[Any], events: Sequence[Event], left_out: AbstractSet[str]
+) -> list[Span]:
+    """The stretches after which one looks: turns and what is longer, else all that there are.
+
+    Where not all of a kind were recorded, nobody knows after how many of them one looks.
+    """
     reader = SpanReader(system.spans, system.nesting)
     for event in events:
         reader.read(event)
-    spans = reader.finish()
+    spans = [span for span in reader.finish() if kinds_of(system, span.kind).isdisjoint(left_out)]
     rank = system.nesting.rank
     return [span for span in spans if rank(span.kind) <= rank("turn")] or spans

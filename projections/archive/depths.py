@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from events.base import Event
-from events.match import DepthChanged, MatchAmended, MatchStarted
+from events.match import DepthChanged, DiceRolled, MatchAmended, MatchStarted
 from projections.archive.tables import DepthRow
 from projections.spans import Closes
 from projections.system import GameSystem
@@ -20,6 +20,16 @@ from projections.systems import all_systems
 
 def depth_rows(events: Iterable[Event]) -> list[DepthRow]:
     """The stretches of one depth each; none where the depth was the same all along."""
+    found = _stretches(events)
+    return found if len({row.depth for row in found}) > 1 else []
+
+
+def left_out_of(system: GameSystem[Any], events: Iterable[Event]) -> frozenset[str]:
+    """The kinds of events that were not recorded somewhere in a match."""
+    return frozenset().union(*(system.leaves_out(row.depth or "") for row in _stretches(events)))
+
+
+def _stretches(events: Iterable[Event]) -> list[DepthRow]:
     found: list[DepthRow] = []
     for event in events:
         if isinstance(event, DepthChanged) or not found:
@@ -29,28 +39,30 @@ def depth_rows(events: Iterable[Event]) -> list[DepthRow]:
             found[-1] = found[-1]._replace(depth=event.depth)  # it was said wrongly
         last = found[-1]
         found[-1] = last._replace(last_seq=event.seq, events=(last.events or 0) + 1)
-    return found if len({row.depth for row in found}) > 1 else []
+    return found
 
 
 def is_lacking(system: GameSystem[Any], depth: str, need: str) -> bool:
     """Whether a table that records so much leaves out what is needed.
 
-    That is a kind of event, or a kind of stretch: then any event that begins one.
+    That is a kind of event, or one of stretch: then any event that begins one. `stretch` is a
+    stretch of any kind, `roll` dice of any kind, and `all` whatever happens.
     """
-    begin = {
-        name for name, rule in system.spans.items()
-        if rule.kind == need and not isinstance(rule, Closes)
-    }  # fmt: skip
-    kinds = begin or {need, "span_opened"}
-    return not kinds.isdisjoint(system.leaves_out(depth))
+    left_out = system.leaves_out(depth)
+    return bool(left_out) if need == "all" else not kinds_of(system, need).isdisjoint(left_out)
+
+
+def kinds_of(system: GameSystem[Any], need: str) -> set[str]:
+    """The kinds of events that tell of it; in a game without such stretches those of all others."""
+    if need == "roll":
+        return {DiceRolled.type_name(), *system.rules.rolls}
+    begin = {name: rule.kind for name, rule in system.spans.items() if not isinstance(rule, Closes)}
+    if need in begin.values():
+        return {name for name, kind in begin.items() if kind == need}
+    return {need} if need in system.vocabulary.types else {need, "span_opened", *begin}
 
 
 _RECORDED: Final = re.compile(r"\{recorded:(\w+)\}")
-
-
-def needs_of(sql: str) -> list[str]:
-    """What an answer needs of which a table may record nothing."""
-    return sorted(set(_RECORDED.findall(sql)))
 
 
 def recorded(needs: Iterable[str]) -> str:

@@ -201,8 +201,7 @@ def answer(
             remarks.append(WORDS("ask.only", name=name, value=now, count=count, others=others))
     if unchecked:
         remarks.append(WORDS("frame.unchecked", count=unchecked))
-    if unrecorded:
-        remarks.append(WORDS("ask.unrecorded", count=unrecorded))
+    remarks += unrecorded.sentences
     if len(table) == asked.given["limit"]:
         remarks.append(WORDS("ask.more", count=len(table)))
     return AnswerTable(table, asked.given, tuple(remarks))

@@ -18,7 +18,12 @@ import duckdb
 
 from events.errors import BadUsage, nearest
 from projections.archive.parameters import Value
-from projections.archive.query import count_unrecorded, find_question, settle_filters
+from projections.archive.query import (
+    Unrecorded,
+    count_unrecorded,
+    find_question,
+    settle_filters,
+)
 from projections.archive.questions import Question
 from projections.archive.tables import Row
 from projections.words import ARCHIVE_WORDS as WORDS
@@ -193,10 +198,12 @@ MEASURES: Final[Mapping[str, str]] = {
 _ONLY: Final[Mapping[str, str]] = {
     "rate": " AND f.result IS NOT NULL",
     **dict.fromkeys(
-        ("turns", "minutes", "events", "actions", "tempo"), " AND {recorded:turn}"
+        ("turns", "minutes", "events", "tempo"), " AND {recorded:turn}"
     ),
+    "actions": " AND {recorded:all}",
 }  # fmt: skip
-"""Which rows a measure counts: a result alone does not tell how long it took."""
+"""Which rows a measure counts: a result alone does not tell how long it took, nor a
+record without all that is done how much it was."""
 
 _COUNTS: Final[Mapping[str, Mapping[str, str]]] = {
     "rate": {"n": "count(*)", "wins": "count(*) FILTER (f.result = 1)"},
@@ -230,6 +237,7 @@ def built(measure: str, dimension: str) -> Question:
         of="base.participants f JOIN base.matches k ON k.m = f.m",
         condition=f"{group} IS NOT NULL{_ONLY.get(measure, '')}",
         keys={dimension: group},
+        needed=("turn",) if dimension == "first" else (),
         counts=_COUNTS.get(measure, {"n": "count(*)"}),
     )
 
@@ -247,7 +255,7 @@ def measured(
 
 def unmeasured(
     found: duckdb.DuckDBPyConnection, measure: str, dimension: str, given: Mapping[str, Value]
-) -> int:
+) -> Unrecorded:
     """How many matches that leaves out because their tables did not record it."""
     question = built(measure, dimension)
     return count_unrecorded(found, settle_filters(found, question, question.whole_sql, given))

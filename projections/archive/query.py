@@ -19,7 +19,7 @@ import duckdb
 
 from events.errors import BadUsage, nearest
 from events.words import LANGUAGES, Lang, Phrase, Wording, Words, in_language
-from projections.archive.depths import needs_of, recorded, with_recorded
+from projections.archive.depths import recorded, with_recorded
 from projections.archive.parameters import COMMON, Parameter, Value, filled, used
 from projections.archive.questions import Page, Question, questions_in, usual
 from projections.archive.store import Say, archive_file, attach, quiet
@@ -172,6 +172,24 @@ def settle(found: duckdb.DuckDBPyConnection, asked: PreparedQuestion) -> dict[st
     return counts
 
 
+class Unrecorded(NamedTuple):
+    """Of how many matches the tables did not record what is asked for."""
+
+    whole: int = 0
+    """These are left out."""
+    partly: int = 0
+    """Of these a part is."""
+
+    @property
+    def sentences(self) -> list[Phrase]:
+        """What is said of them beside an answer."""
+        told = {"ask.unrecorded": self.whole, "ask.partly_unrecorded": self.partly}
+        return [WORDS(key, count=count) for key, count in told.items() if count]
+
+
+ALL_RECORDED: Final = Unrecorded()
+
+
 @dataclass(frozen=True)
 class Answer:
     """What the archive says: columns, rows, and what was left out."""
@@ -186,8 +204,7 @@ class Answer:
     """Of what is to be chosen: each value with its number of matches, the most frequent first."""
     unchecked: int = 0
     """Matches that were not checked by the rules, where the question is about findings."""
-    unrecorded: int = 0
-    """Matches that are left out because their tables did not record what is asked for."""
+    unrecorded: Unrecorded = ALL_RECORDED
 
     def dicts(self) -> list[dict[str, Any]]:
         """The rows by column names."""
@@ -222,7 +239,7 @@ class AskedFor(NamedTuple):
     counts: dict[str, Counts]
     left_out: int
     unchecked: int
-    unrecorded: int
+    unrecorded: Unrecorded
 
 
 def asked_for(found: duckdb.DuckDBPyConnection, name: str, given: Mapping[str, Value]) -> AskedFor:
@@ -243,16 +260,22 @@ def asked_for(found: duckdb.DuckDBPyConnection, name: str, given: Mapping[str, V
     return AskedFor(asked, counts, left_out, unchecked, unrecorded)
 
 
-def count_unrecorded(found: duckdb.DuckDBPyConnection, asked: PreparedQuestion) -> int:
+def count_unrecorded(found: duckdb.DuckDBPyConnection, asked: PreparedQuestion) -> Unrecorded:
     """How many matches fit but for that their tables did not record what is asked for."""
-    needs = needs_of(asked.question.whole_sql)
-    if not needs or (here := recorded(needs)) == "true":
-        return 0
-    game = f"f.game = '{asked.question.game}'" if asked.question.game else "true"
-    sql = f"SELECT count(*) FROM base.matches f WHERE {{matches}} AND {game} AND NOT ({here})"
-    sql = _filled(asked.question, sql, asked.given)
-    ((count,),) = found.execute(sql, used(sql, asked.given)).fetchall()
-    return int(count)
+    question = asked.question
+    whole, part = (f"NOT ({recorded(needs)})" for needs in (question.needs, question.partly))
+    part = " OR ".join([part, *([f"({question.lacking})"] if question.lacking else [])])
+    if whole == part == "NOT (true)":
+        return ALL_RECORDED
+    game = f"f.game = '{question.game}'" if question.game else "true"
+    counts = "count(*) FILTER (told = 2), count(*) FILTER (told = 1)"
+    sql = (
+        f"SELECT {counts} FROM (SELECT CASE WHEN {whole} THEN 2 WHEN {part} THEN 1 END AS told"
+        f" FROM base.matches f WHERE {{matches}} AND {game})"
+    )
+    sql = _filled(question, sql, asked.given)
+    (row,) = found.execute(sql, used(sql, asked.given)).fetchall()
+    return Unrecorded(*row)
 
 
 def relation(

@@ -40,11 +40,12 @@ CREATE VIEW findings AS
 
 -- What points and other counters showed at the start (step 0) and after each stretch of play.
 CREATE VIEW curves AS
-    SELECT k.match, k.game, k.origin, f.counter, f.seat, f.kind, f.step, f.value
-    FROM base.curves f JOIN base.matches k ON k.hash = f.hash AND k.game = f.game;
+    SELECT k.match, k.game, k.origin, f.counter, f.counter_pl, f.seat, f.kind, f.step, f.value
+    FROM base.curves f JOIN base.matches k ON k.hash = f.hash AND k.game = f.game
+    WHERE f.value IS NOT NULL;
 -- The kind of stretch of which a game has the most.
 CREATE VIEW base.usual_steps AS
-    SELECT game, kind FROM base.curves GROUP BY game, kind
+    SELECT game, kind FROM base.curves WHERE value IS NOT NULL GROUP BY game, kind
     QUALIFY row_number() OVER (PARTITION BY game ORDER BY count(*) DESC, kind) = 1;
 
 -- The rating of each player after each match.

@@ -328,13 +328,16 @@ class CurveRow(NamedTuple):
     hash: _Text
     game: _Text
     counter: _Text
-    """What it is called, in English."""
+    """What it is called, in English; nothing where of none anything was recorded."""
+    counter_pl: _Text
+    """What it is called in Polish."""
     seat: _Text
     """Whose it is; nothing where all share it."""
     kind: _Text
     step: _Count
     """How many of that kind were over; 0 at the start."""
     value: _Float
+    """Nothing: what it showed was not recorded."""
 
 
 class RatingRow(NamedTuple):

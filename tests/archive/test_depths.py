@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from events.chain import scan
 from projections.archive import query
+from projections.archive.building import build
 from projections.archive.depths import is_lacking
 from projections.archive.frames import frame_of, rows_for_frames
 from projections.archive.numbers import measured, unmeasured
@@ -69,8 +70,8 @@ def test_the_length_of_matches_is_that_of_those_whose_turns_were_recorded(three)
 
     (row,) = answer.dicts()
     assert (row["n"], row["turns"], row["fewest_turns"]) == (1, 2.0, 2)
-    assert answer.unrecorded == 2
-    assert query.ask(three, "length", {"until": date(2000, 1, 1)}).unrecorded == 0
+    assert answer.unrecorded == (2, 0)
+    assert query.ask(three, "length", {"until": date(2000, 1, 1)}).unrecorded == (0, 0)
 
 
 def test_the_shortest_match_is_none_of_which_the_result_alone_is_known(three):
@@ -94,7 +95,7 @@ def test_what_is_built_leaves_out_what_was_not_recorded_and_says_so(three, measu
     columns, rows = measured(three, measure, "game", {})
 
     assert [dict(zip(columns, row, strict=True))["n"] for row in rows] == [2]
-    assert unmeasured(three, measure, "game", {}) == 2
+    assert unmeasured(three, measure, "game", {}) == (2, 0)
 
 
 def test_how_many_of_the_drawn_tiles_were_used_is_told_where_draws_were_recorded(tmp_path):
@@ -110,8 +111,41 @@ def test_how_many_of_the_drawn_tiles_were_used_is_told_where_draws_were_recorded
         others = query.ask(found, "lethality")
 
     (row,) = answer.dicts()
-    assert (row["drawn"], row["placed"], row["use_rate"], answer.unrecorded) == (1, 2, 1.0, 1)
-    assert ([row["placed"] for row in others.dicts()], others.unrecorded) == ([2], 0)
+    assert (row["drawn"], row["placed"], row["use_rate"], answer.unrecorded) == (1, 2, 1.0, (0, 1))
+    assert ([row["placed"] for row in others.dicts()], others.unrecorded) == ([2], (0, 0))
+
+
+def test_a_pile_has_no_curve_where_draws_were_not_recorded(tmp_path):
+    began, over = ({"type": f"turn_{word}", "player": "Ann"} for word in ("began", "ended"))
+    drawn = {"type": "tiles_drawn", "player": "Ann", "tiles": ["borgo-mutant"]}
+    less = {"type": "match_amended", "depth": "without_draws"}
+    matches = {"F": (began, drawn, over), "D": (less, began, over), "R": (RESULT, ENDED)}
+    for name, steps in matches.items():
+        (tmp_path / f"{name}.aar").write_bytes(journal(*steps, game="neuroshima_hex", match=name))
+    build(tmp_path, workers=1, with_findings=True)
+
+    with query.opened(tmp_path) as found:
+        pile = query.ask(found, "curve", {"counter": "Tiles in the pile"})
+        points = query.ask(found, "curve", {"counter": "Points"})
+
+    assert {row["n"] for row in pile.dicts()} == {1}
+    assert {row["n"] for row in points.dicts()} == {2}
+    assert (pile.unrecorded, points.unrecorded) == ((0, 2), (0, 1))
+
+
+def test_a_curve_by_turns_is_of_matches_whose_turns_were_all_recorded(tmp_path):
+    scored = {"type": "points_scored", "player": "Ann", "points": 2}
+    for name, steps in (("W", (scored, *WHOLE)), ("L", (scored, *LATER))):
+        (tmp_path / f"{name}.aar").write_bytes(journal(*steps, match=name))
+    build(tmp_path, workers=1, with_findings=True)
+
+    with query.opened(tmp_path) as found:
+        answer = query.ask(found, "curve", {"counter": "punkty"})
+
+    assert [(row["step"], row["n"], row["counter_pl"]) for row in answer.dicts()] == [
+        (1, 1, "Punkty"), (2, 1, "Punkty"),
+    ]  # fmt: skip
+    assert answer.unrecorded == (0, 1)
 
 
 def test_the_command_line_says_what_was_left_out(tmp_path, aar_in):
@@ -138,6 +172,12 @@ def test_the_command_line_says_what_was_left_out(tmp_path, aar_in):
         ("freeform", "result", "mission", True),
         ("freeform", "without_draws", "turn", False),
         ("freeform", "of its own", "turn", False),
+        ("freeform", "result", "stretch", True),
+        ("neuroshima_hex", "without_draws", "stretch", False),
+        ("neuroshima_hex", "without_draws", "all", True),
+        ("neuroshima_hex", "full", "all", False),
+        ("neuroshima_hex", "result", "mission", True),
+        ("freeform", "without_draws", "roll", False),
     ],
 )
 def test_what_a_depth_leaves_out(game, depth, need, lacking):

@@ -24,7 +24,6 @@ from events.words import LANGUAGES
 from projections.archive.parameters import Value
 from projections.archive.query import questions
 from projections.archive.questions import Meaning, Question
-from projections.words import ARCHIVE_WORDS
 
 MANY: Final = 6
 """Names in one cell; of more the others are only counted. The files have them all."""
@@ -65,9 +64,8 @@ def show_question(name: str, filters: dict[str, Value], *, or_nothing: bool = Fa
 
 def unrecorded(table: PageTable) -> None:
     """Say how many matches are left out because their tables did not record what is asked for."""
-    if table.unrecorded:
-        said = ARCHIVE_WORDS("ask.unrecorded", count=table.unrecorded).text(language())
-        st.caption(f":material/visibility_off: {said}")
+    for sentence in table.unrecorded.sentences:
+        st.caption(f":material/visibility_off: {sentence.text(language())}")
 
 
 def _ask_units(question: Question) -> None:

@@ -29,7 +29,9 @@ from events.words import Lang
 from projections.archive.numbers import Number, built, matches_behind, measured, unmeasured
 from projections.archive.parameters import Value
 from projections.archive.query import (
+    ALL_RECORDED,
     Counts,
+    Unrecorded,
     ask,
     matches_at_hand,
     names_in,
@@ -62,8 +64,7 @@ class PageTable:
     """What it was asked with, when all was settled."""
     unchecked: int = 0
     """Matches not checked by the rules, where that matters."""
-    unrecorded: int = 0
-    """Matches whose tables did not record what is asked for."""
+    unrecorded: Unrecorded = ALL_RECORDED
 
     def dicts(self) -> list[dict[str, Any]]:
         """The rows by column names."""

@@ -47,6 +47,12 @@ about, `counts` what its numbers count. From these the matches behind a number a
 `finished` is a function, "module:name", that works out of the columns and the rows of the SQL what
 no database does.
 
+`needs` says what must have been recorded for a match to have such rows at all, and `partly` what
+only some of the columns, or some of the rows, tell of: a kind of event or of stretch (see
+`archive.depths.is_lacking`). `lacking` says the same as `partly` as a condition on a match `f`.
+What has rows even where half was recorded says `{recorded:x}` among them. How many matches lack it
+is said beside the answer.
+
 In the SQL `f` is the table that is filtered, and these places are filled in:
 
     {of} {rows} {key:x}   as said above, `rows` together with the filters
@@ -59,8 +65,7 @@ In the SQL `f` is the table that is filtered, and these places are filled in:
     {origin}  only whether simulated matches count, whatever `f` is
     {rate}    n, wins, rate, low, high, too_few of the rows of `f` in a group
     {seconds} at the table, where `f` is base.spans
-    {recorded:x} whether events or stretches of the kind x were recorded throughout the match;
-              how many are left out for that is said beside the answer
+    {recorded:x} whether events or stretches of the kind x were recorded throughout the match
     {table:x} the table x of the question's game
 """
 
@@ -85,6 +90,7 @@ Converted: TypeAlias = Mapping[str, tuple[tuple[str, ...], Callable[..., Any]]]
 
 ALWAYS: Final = ("origin",)
 _HEADER: Final = re.compile(r"^-- (\w+):((?: .*)?(?:\n--     .*)*)$", re.MULTILINE)
+_RECORDED: Final = re.compile(r"\{recorded:(\w+)\}")
 _ENTRY: Final = re.compile(r"^(\w+) = (.+)$")
 _FILTERED: Final = {
     "base.participants": "{seats}", "base.matches": "{matches}", "base.ratings": "{ratings}",
@@ -167,6 +173,18 @@ class Question:
     """Which ways that may look."""
     finished: str = ""
     """What makes the rows of the answer of those of the SQL, where it does not tell all."""
+    needed: tuple[str, ...] = ()
+    """What must have been recorded, where the SQL does not say it by `{recorded:x}`."""
+    partly: tuple[str, ...] = ()
+    """What must have been recorded for a part of the answer."""
+    lacking: str = ""
+    """SQL: of which matches a part is lacking, where that depends on more than the depth."""
+
+    @cached_property
+    def needs(self) -> tuple[str, ...]:
+        """What must have been recorded for a match to count here."""
+        said = dict.fromkeys((*self.needed, *_RECORDED.findall(self.whole_sql)))
+        return tuple(need for need in said if need not in self.partly)
 
     def finish(self, columns: Sequence[str], rows: Rows) -> Rows:
         """The rows of the answer."""
@@ -276,6 +294,8 @@ def parse(name: str, text: str, words: Words) -> Question:
         chart=header.get("chart", "table"), walk=tuple(header.get("walk", "").split()),
         columns=_meanings(**_entries(header.get("columns", ""))), laid=header.get("laid", ""),
         facings=tuple(header.get("facings", "").split()), finished=header.get("finished", ""),
+        needed=tuple(header.get("needs", "").split()), lacking=header.get("lacking", ""),
+        partly=tuple(header.get("partly", "").split()),
     )  # fmt: skip
 
 

@@ -48,12 +48,16 @@ def scores(table: Table) -> dict[str, float]:
     return {seat: float(points) for seat, points in zip(table.seats, track, strict=True)}
 
 
+_DRAWS: Final = frozenset({"tiles_drawn", "tiles_discarded"})
+
+
 def counters(table: Table) -> Iterator[Counter]:
     """Energy, where one buys with it, what is left of the piles, and the wounds of units."""
     for i, seat in enumerate(table.seats):
         if table.rules.duel_board:
             yield Counter(energy_id(seat), WORDS("counter.energy"), table.energy[i], seat)
-        yield Counter(pile_id(seat), WORDS("counter.pile"), table.pile(i), seat)
+        pile = table.pile(i)
+        yield Counter(pile_id(seat), WORDS("counter.pile"), pile, seat, needs=_DRAWS)
     for at, unit in table.board.units():
         if unit.wounds:
             name = WORDS("counter.wounds", unit=tile(unit.tile.id))
@@ -64,7 +68,7 @@ def counters(table: Table) -> Iterator[Counter]:
 
 DEPTHS: Final = (
     RecordDepth("result", frozenset(kind.type_name() for kind in EVENTS)),
-    RecordDepth("without_draws", frozenset({"tiles_drawn", "tiles_discarded"})),
+    RecordDepth("without_draws", _DRAWS),
     RecordDepth("full"),
 )
 """A result alone says nothing of play, and without draws nobody knows what was in a hand."""

@@ -1,4 +1,5 @@
 -- parameters: game player opponent army against since until players edition place occasion tag limit
+-- partly: turn
 -- chart: calendar
 -- of: base.matches f
 -- rows: f.day IS NOT NULL

@@ -3,9 +3,13 @@
 -- columns:
 --     kind = stretch
 --     mean = first
--- of: (SELECT k.m, k.game, c.counter, c.kind, c.step, c.value, p.result FROM base.curves c
+--     counter_pl = aside
+-- lacking: f.hash IN (SELECT c.hash FROM base.curves c WHERE c.value IS NULL
+--     AND ($counter IS NULL OR c.counter IS NULL OR c.counter = $counter))
+-- of: (SELECT k.m, k.game, c.counter, c.counter_pl, c.kind, c.step, c.value, p.result FROM base.curves c
 --     JOIN base.matches k ON k.hash = c.hash AND k.game = c.game LEFT JOIN base.participants p
---     ON p.m = k.m AND p.seat = list_position(k.seats, c.seat) - 1) f
+--     ON p.m = k.m AND p.seat = list_position(k.seats, c.seat) - 1
+--     WHERE c.value IS NOT NULL) f
 -- rows: {of_match} AND ($counter IS NULL OR f.counter = $counter) AND CASE WHEN $stretch IS NULL
 --     THEN (f.game, f.kind) IN (SELECT (game, kind) FROM base.usual_steps)
 --     ELSE f.kind = $stretch END
@@ -20,7 +24,8 @@
 SELECT f.step, f.game, f.counter, f.kind, count(DISTINCT f.m) AS n, round(avg(f.value), 2) AS mean,
        round(avg(f.value) FILTER (f.result = 1), 2) AS mean_won,
        round(avg(f.value) FILTER (f.result = -1), 2) AS mean_lost,
-       min(f.value) AS lowest, max(f.value) AS highest, n < $least AS too_few
+       min(f.value) AS lowest, max(f.value) AS highest, n < $least AS too_few,
+       any_value(f.counter_pl) AS counter_pl
 FROM {of}
 WHERE {rows}
 GROUP BY f.step, f.game, f.counter, f.kind

@@ -1,4 +1,5 @@
 -- parameters: game since until limit
+-- partly: all
 -- chart: bars
 -- of: base.findings d JOIN base.matches f ON f.hash = d.hash AND f.game = d.game LEFT JOIN
 --     base.participants p ON p.m = f.m AND f.seats[p.seat + 1] = d.seat

@@ -1,4 +1,5 @@
 -- parameters: game player opponent army against since until players edition place occasion tag mirrors least limit
+-- needs: turn
 -- chart: bars
 -- of: base.participants f
 -- rows: f.result IS NOT NULL AND f.first AND f.sides = 2

@@ -1,4 +1,5 @@
 -- parameters: game player opponent army against since until players edition place occasion tag limit
+-- needs: roll
 -- chart: table
 -- columns:
 --     kind = event

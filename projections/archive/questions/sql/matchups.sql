@@ -1,4 +1,5 @@
 -- parameters: game player opponent army against since until players edition place occasion tag mirrors least limit
+-- partly: turn
 -- chart: matrix
 -- of: base.participants f
 -- rows: f.result IS NOT NULL AND f.foe IS NOT NULL AND f.army IS NOT NULL

@@ -1,4 +1,5 @@
 -- parameters: game player opponent army against since until players edition place occasion tag stretch least limit
+-- partly: stretch
 -- chart: bars
 -- columns:
 --     kind = stretch

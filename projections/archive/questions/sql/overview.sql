@@ -1,4 +1,5 @@
 -- parameters: game player army since until players edition place occasion tag
+-- partly: turn
 -- chart: table
 -- of: base.matches f
 -- keys:

@@ -1,4 +1,5 @@
 -- parameters: game player opponent army against since until players edition place occasion tag limit
+-- partly: turn
 -- chart: table
 -- The extremes, each with the match that holds it.
 WITH f AS (SELECT *, {recorded:turn} AS told FROM base.matches f WHERE {matches}),

@@ -1,4 +1,5 @@
 -- parameters: player opponent army against since until players edition place occasion tag mirrors least limit
+-- needs: battle
 -- chart: bars
 -- game: neuroshima_hex
 -- of: {table:battles} f

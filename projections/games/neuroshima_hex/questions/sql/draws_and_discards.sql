@@ -1,4 +1,6 @@
 -- parameters: player opponent army against since until players edition place occasion tag tile mirrors limit
+-- needs: hand_discarded
+-- partly: tiles_discarded
 -- chart: bars
 -- columns:
 --     tile = piece

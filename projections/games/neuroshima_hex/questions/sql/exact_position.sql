@@ -6,7 +6,7 @@
 -- When just these units lay on the board and nothing else, also turned and reflected.
 WITH first AS (
     SELECT f.m, min(f.seq) AS seq FROM {table:positions} f
-    WHERE f.position = $position AND {of_match}
+    WHERE f.position = $position AND {of_match} AND {recorded:tile_placed}
           AND f.m IN (SELECT b.m FROM {table:details} b WHERE b.board = $board)
     GROUP BY f.m
 )

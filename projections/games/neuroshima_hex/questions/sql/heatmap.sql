@@ -1,4 +1,5 @@
 -- parameters: player opponent army against since until players edition place occasion tag tile kind board normal mirrors limit
+-- needs: tile_placed
 -- chart: board
 -- columns:
 --     hex = cell

@@ -1,4 +1,5 @@
 -- parameters: player opponent army against since until players edition place occasion tag mirrors limit
+-- needs: battle
 -- chart: line
 -- columns:
 --     damage = first

@@ -1,4 +1,5 @@
 -- parameters: player opponent army against since until players edition place occasion tag board normal mirrors least limit
+-- needs: tile_placed
 -- chart: bars
 -- game: neuroshima_hex
 -- of: {table:placements} f

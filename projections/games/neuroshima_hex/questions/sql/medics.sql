@@ -1,4 +1,5 @@
 -- parameters: player opponent army against since until players edition place occasion tag mirrors least limit
+-- needs: battle
 -- chart: bars
 -- game: neuroshima_hex
 -- of: base.participants f JOIN {table:hits} h ON h.m = f.m AND h.target_owner = f.seat

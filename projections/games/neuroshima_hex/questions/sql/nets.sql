@@ -1,4 +1,5 @@
 -- parameters: player opponent army against since until players edition place occasion tag tile mirrors least limit
+-- needs: battle
 -- chart: bars
 -- columns:
 --     tile = piece

@@ -6,7 +6,7 @@
 -- walk: line tile spot
 -- game: neuroshima_hex
 -- of: {table:openings} f
--- rows: f.before = $line_name AND f.result IS NOT NULL AND f.m IN (SELECT b.m FROM
+-- rows: f.before = $line_name AND f.result IS NOT NULL AND {recorded:tile_placed} AND f.m IN (SELECT b.m FROM
 --     {table:details} b WHERE b.board = $board)
 -- keys:
 --     tile = f.tile

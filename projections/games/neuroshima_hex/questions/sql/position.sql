@@ -1,4 +1,5 @@
 -- parameters: player opponent army against since until players edition place occasion tag units board normal mirrors limit
+-- needs: tile_placed
 -- chart: table
 -- laid: among
 -- facings: N NE SE S SW NW

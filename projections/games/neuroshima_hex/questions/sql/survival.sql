@@ -4,7 +4,7 @@
 --     tile = piece
 -- game: neuroshima_hex
 -- of: {table:tile_use} f
--- rows: f.placed > 0 AND NOT ends_with(f.tile, '-hq')
+-- rows: {recorded:battle} AND f.placed > 0 AND NOT ends_with(f.tile, '-hq')
 -- keys:
 --     tile = f.tile
 -- counts:

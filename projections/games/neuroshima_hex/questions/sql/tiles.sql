@@ -1,4 +1,6 @@
 -- parameters: player opponent army against since until players edition place occasion tag tile mirrors least limit
+-- needs: tile_placed
+-- partly: tiles_drawn
 -- chart: bars
 -- columns:
 --     tile = piece
