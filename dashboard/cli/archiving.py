@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
@@ -114,9 +115,28 @@ def ask(
             rows = without(in_hand_of_archive(found).everywhere, _in_words(answer))
     _tell_what_is_missing(answer)
     show_rows(answer.columns, rows, csv=csv_)
+    if answer.question.chart == "line" and rows and not (csv_ or current().json):
+        _draw(answer, rows)
     if len(answer.rows) == answer.given["limit"]:
         complain(ARCHIVE_WORDS("ask.more", count=len(answer.rows)))
     return 0
+
+
+def _draw(answer: Answer, rows: Sequence[Sequence[Any]]) -> None:
+    """Below the table its lines, as a page draws them."""
+    from dashboard.chart_rows import ChartData, drawn_in_text
+    from dashboard.words import STATISTICS_WORDS
+    from projections.archive.query import word_of_a_game
+
+    def title(column: str) -> str:
+        key = f"column.{column}"
+        found = STATISTICS_WORDS(key) if key in STATISTICS_WORDS else word_of_a_game(key)
+        return column if found is None else found.text(current().language)
+
+    told = [dict(zip(answer.columns, row, strict=True)) for row in rows]
+    data = ChartData(answer.columns, told, title, means=answer.question.means)
+    for number, line in enumerate(drawn_in_text(data, shutil.get_terminal_size((100, 30)).columns)):
+        say(line if number else f"\n{line}")
 
 
 def tell_luck(wanted: Mapping[str, str]) -> int:

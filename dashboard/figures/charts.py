@@ -9,13 +9,11 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
+from dashboard.chart_rows import TO, ChartData, Row
 from dashboard.figures.chart_data import (
     DASHES,
     SYMBOLS,
-    TO,
-    ChartData,
     Look,
-    Row,
     axis,
     figure,
     percent,
@@ -142,24 +140,12 @@ def _lengths(data: ChartData, rows: Sequence[Row], measure: str, look: Look) -> 
     )  # fmt: skip
 
 
-MOST_LINES: Final = 6
-"""Lines in one chart: more cannot be told apart."""
-
-_SERIES: Final = ("person", "army", "piece", "counter")
-"""Of what there is a line each, whichever stands in an answer first."""
-
-
 def lines(data: ChartData, look: Look, measure: str | None = None) -> go.Figure | None:
     """A line for each series, those with the most points first; None where there is none."""
-    days = [c for c in data.columns if any(isinstance(row[c], date) for row in data.rows)]
-    across = next(iter((*days, *data.columns)), None)
-    series = next((c for sort in _SERIES for c in data.columns if sort in data.means(c)), None)
-    series = series if series != across else None
-    numbers = [c for c in data.measures if c != across]
-    chosen = measure if measure in numbers else next(iter(numbers), None)
-    if across is None or chosen is None or not data.rows:
+    found = data.lines(measure)
+    if found is None:
         return None
-    groups = _groups(data, across, series, chosen)
+    across, chosen, groups = found
     traces = [
         _trace(data, name, places, (across, chosen), look=look, number=number)
         for number, (name, places) in enumerate(groups)
@@ -207,20 +193,6 @@ def rolled_and_expected(
         legend={"orientation": "h", "y": -0.3, "font": {"color": look.ink}},
         xaxis=axis(look, across), yaxis=axis(look, measure, rangemode="tozero"),
     )  # fmt: skip
-
-
-def _groups(
-    data: ChartData, across: str, series: str | None, measure: str
-) -> list[tuple[str, list[int]]]:
-    """The lines by name, each as the places of its rows."""
-    found: dict[str, list[int]] = {}
-    several = series is not None and len({row.get("game") for row in data.rows}) > 1
-    columns = ([series] if series else []) + (["game"] if several else [])
-    for place, row in enumerate(data.rows):
-        if row[across] is not None and row[measure] is not None:
-            name = " · ".join(data.tell(column, row[column]) for column in columns)
-            found.setdefault(name, []).append(place)
-    return sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))[:MOST_LINES]
 
 
 def _trace(  # noqa: PLR0913 - what a line is made of

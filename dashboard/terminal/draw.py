@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from dashboard.chart_rows import blocks_of
 from dashboard.terminal.board import Row, board_canvas, list_rows, panel_blocks, put_rows
 from dashboard.terminal.canvas import Canvas, Ink, cut, fit, seat_ink, width, wrap
 from dashboard.terminal.grids import glyph
@@ -257,9 +258,6 @@ def _hung(prefix: str, text: str, room: int) -> list[str]:
     return [cut(prefix + lines[0], room), *(cut(" " * indent + line, room) for line in lines[1:])]
 
 
-_BLOCKS: Final = "▁▂▃▄▅▆▇█"
-
-
 def number_rows(screen: Screen, room: int, height: int) -> list[Row]:
     """All numbers as they stand now; or one of them, its curve, and the events that made it."""
     reading, lang = screen.reading, screen.readings.lang
@@ -304,16 +302,10 @@ def _curve(screen: Screen, record: CounterRecord, room: int) -> list[Row]:
     for place in range(len(way.steps)):
         shown = after.get(place, shown)
         values.append(shown)
-    known = [value for value in values if value is not None]
-    if not known or not room:
-        return []
-    low, high = min(0.0, *known), max(known)
     columns = min(room, len(values))
-    signs = ""
-    for column in range(columns):
-        value = values[round(column * (len(values) - 1) / max(1, columns - 1))]
-        height = 0 if value is None or high == low else (value - low) / (high - low)
-        signs += " " if value is None else _BLOCKS[round(height * (len(_BLOCKS) - 1))]
+    signs = blocks_of(values, columns)
+    if not signs:
+        return []
     pointer = " " * _column(way.position(screen.at), len(values), columns) + "▴"
     return [(signs, "lit"), (pointer, "dim")]
 

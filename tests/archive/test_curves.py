@@ -1,7 +1,8 @@
 """What points and counters come to as matches go on, of any game, and in how many matches."""
 
 import pytest
-from dashboard.figures.chart_data import ChartData, Look
+from dashboard.chart_rows import ChartData, blocks_of, drawn_in_text
+from dashboard.figures.chart_data import Look
 from dashboard.figures.charts import lines
 from projections.archive import query
 from projections.archive.building import build
@@ -85,6 +86,37 @@ def test_a_chart_draws_a_line_for_each_counter_and_says_n(two):
 
     assert {trace.name for trace in drawn.data} == {row["counter"] for row in answer.dicts()}
     assert any("n 2" in text for trace in drawn.data for text in trace.text)
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "name"),
+    [("en", "Mean · After: 1 – 3", "rations"), ("pl", "Średnia · Po: 1 – 3", "rations")],
+)
+def test_a_terminal_draws_a_line_of_blocks_below_the_table(tmp_path, aar_in, lang, title, name):
+    for one, turns in (("A", (2, 4, 6)), ("B", (4, 0))):
+        (tmp_path / f"{one}.aar").write_bytes(match(one, turns))
+    build(tmp_path, workers=1, with_findings=True)
+    arguments = ("archive", "ask", "curve", f"counter={name}")
+
+    told = aar_in(tmp_path, "--lang", lang, *arguments).out
+    files = [aar_in(tmp_path, flag, *arguments).out for flag in ("--json",)]
+    files.append(aar_in(tmp_path, *arguments, "--csv").out)
+
+    assert told.splitlines()[-3:] == ["", title, f"{name}  █▇▆  9 (n 2) – 7 (n 1)"]
+    assert not any("█" in text for text in files)
+
+
+def test_gaps_and_few_columns_are_drawn():
+    rows = [{"month": month, "army": army, "n": 4, "rate": rate, "low": 0, "high": 1}
+            for month, army, rate in ((1, "A", 0.5), (2, "B", 1.0), (3, "A", 0.0))]  # fmt: skip
+    data = ChartData(tuple(rows[0]), rows)
+
+    assert drawn_in_text(data, 60) == [
+        "rate · month: 1 – 3", "A  ▅ ▁  50% (n 4) – 0% (n 4)", "B   █   100% (n 4) – 100% (n 4)"
+    ]  # fmt: skip
+    assert drawn_in_text(ChartData(data.columns, ()), 60) == []
+    assert blocks_of([0, 1, 2, 3, 4, 5, 6, 7], 3) == "▁▅█"
+    assert blocks_of([None], 3) == ""
 
 
 def test_matches_that_were_not_checked_are_told(tmp_path):

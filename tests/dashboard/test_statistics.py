@@ -443,7 +443,8 @@ def test_an_answer_that_is_cut_says_so(statistics):
 
 @pytest.mark.parametrize("name", sorted(questions()))
 def test_every_mark_of_a_chart_leads_to_its_matches(statistics, found, name, monkeypatch):
-    from dashboard.figures.chart_data import ChartData, Look
+    from dashboard.chart_rows import ChartData
+    from dashboard.figures.chart_data import Look
     from dashboard.figures.charts import chart
     from dashboard.views.statistics.answers import ways_of
 

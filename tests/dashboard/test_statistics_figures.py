@@ -6,8 +6,9 @@ import pytest
 
 pytest.importorskip("plotly")
 
+from dashboard.chart_rows import ChartData
 from dashboard.figures.boards import HeatCell, board
-from dashboard.figures.chart_data import ChartData, Look
+from dashboard.figures.chart_data import Look
 from dashboard.figures.charts import chart, shades
 from projections.palette import colour
 from projections.scene import Cell, Scene

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import streamlit as st
 
+from dashboard.chart_rows import ChartData
 from dashboard.figures.boards import HeatCell, board
-from dashboard.figures.chart_data import ChartData
 from dashboard.figures.charts import chart
 from dashboard.views.chrome import language, plain
 from dashboard.views.statistics import address, choices, grid, load, wording
