@@ -48,7 +48,7 @@ def look(shelved):
     from streamlit.testing.v1 import AppTest
 
     def look(**query):
-        app = AppTest.from_file(str(APP), default_timeout=90)
+        app = AppTest.from_file(str(APP), default_timeout=600)
         for name, value in query.items():
             app.query_params[name] = value
         app.run()

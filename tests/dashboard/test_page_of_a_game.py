@@ -14,7 +14,7 @@ import os
 from dashboard.views.statistics.address import parts
 
 build(Path(os.environ["AAR_LIBRARY"]), with_findings=False, workers=1)
-app = AppTest.from_file("dashboard/app.py", default_timeout=90)
+app = AppTest.from_file("dashboard/app.py", default_timeout=600)
 app.query_params.update({"view": "statistics", "part": "tables"})
 app.run()
 assert not app.exception, app.exception

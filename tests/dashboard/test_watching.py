@@ -26,7 +26,7 @@ def watched(shelved):
 
 
 def on_device(right, match, **query):
-    app = AppTest.from_file(str(APP), default_timeout=90)
+    app = AppTest.from_file(str(APP), default_timeout=600)
     app.session_state["device carries"] = "a secret"
     for name, value in query.items():
         app.query_params[name] = value

@@ -34,7 +34,7 @@ def aar(*arguments, stdin=None):
 def by_the_form(edition, **players):
     """A match of players and their armies, begun in the start form with its options untouched."""
     before = set(FOLDER.rglob("*.aar"))
-    app = AppTest.from_file(str(APP), default_timeout=90)
+    app = AppTest.from_file(str(APP), default_timeout=600)
     app.query_params["view"] = "start"
     app.run()
     groups = {group.key: group for group in app.get("button_group")}
