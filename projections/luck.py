@@ -196,7 +196,9 @@ class Account:
 
         Of many events `most` are told one by one, and how many more there are.
         """
-        lines = [self._which(most), *self._by_reckoning(most)]
+        which = WORDS("luck.scored", scored=len(self.rolls), all=self.all_rolls,
+                      events=_numbers(self.events, most))  # fmt: skip
+        lines = [which, *self._by_reckoning(most)]
         if self.left_out:
             reasons = [f"{in_language(why, lang)} ({n})" for why, n in self.left_out]
             lines.append(WORDS("luck.left_out", count=self.without,
@@ -224,10 +226,6 @@ class Account:
     def events(self) -> list[int]:
         """Those that threw what is scored."""
         return list(dict.fromkeys(seq for seq, _ in self.rolls))
-
-    def _which(self, most: int | None) -> Phrase:
-        return WORDS("luck.scored", scored=len(self.rolls), all=self.all_rolls,
-                     events=_numbers(self.events, most))  # fmt: skip
 
     def _by_reckoning(self, most: int | None) -> Iterator[Phrase]:
         if not self.rolls:

@@ -326,13 +326,10 @@ class _Artist:
             drawn += "".join(self._mark(mark, 0.0, None) for mark in look.marks)
         if is_area:
             size = min(0.46, 2.6 * room_in(outline) / max(4, len(str(called(cell)))))
-            at = (0.0, self._name_at(outline) if not is_empty else size * 1.4 * bool(look.marks))
+            clear = self._reach(outline) + 0.12  # of what lies there
+            at = (0.0, size * 1.4 * bool(look.marks) if is_empty else clear)
             return drawn + self._on_ground(at, str(called(cell)), max(0.3, size), fill)
         return drawn + (self._on_ground((0, 0.62), cell.id, 0.26, fill) if is_empty else "")
-
-    def _name_at(self, outline: tuple[Point, ...]) -> float:
-        """How far below its middle the name of an area stands, clear of what lies there."""
-        return self._reach(outline) + 0.12
 
     def _reach(self, outline: tuple[Point, ...]) -> float:
         """Half the width of the square in which the bodies of a cell lie."""

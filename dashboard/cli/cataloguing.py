@@ -155,7 +155,8 @@ def _rows(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         why = reason(error) if isinstance(error, OSError) else "UTF-8"
         raise BadUsage(WORDS("catalogue.no_file", why=why), where=str(file)) from None
     if not text.lstrip().startswith(("[", "{")):
-        table = csv.DictReader(io.StringIO(text), delimiter=_delimiter(text))
+        delimiter = max(",;\t", key=text.split("\n", 1)[0].count)
+        table = csv.DictReader(io.StringIO(text), delimiter=delimiter)
         for line in table:
             values = {k: v for k, v in line.items() if k and k not in _COLUMNS and v}
             yield f"{file}:{table.line_num}", {**line, "values": values}
@@ -173,11 +174,6 @@ def _rows(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         if not isinstance(row, dict) or not isinstance(row.get("values", {}), dict):
             raise BadUsage(WORDS("catalogue.not_json"), where=f"{file} ({number})")
         yield f"{file} ({number})", {**row, "values": row.get("values", {})}
-
-
-def _delimiter(text: str) -> str:
-    head = text.split("\n", 1)[0]
-    return max(",;\t", key=head.count)
 
 
 def _told(  # noqa: PLR0913, PLR0917 - what a thing is

@@ -121,7 +121,8 @@ class _Map:
         x, y = self._point(cell.x, cell.y)
         rows = [row for row in range(self.high) if self._span(number, x, row)[1] > 3]
         rows = [row for row in rows if abs(row - y) <= len(lines)]
-        first = max(0, min(len(rows) - len(lines), _nearest(rows, y) - (len(lines) - 1) // 2))
+        nearest = min(range(len(rows)), key=lambda i: abs(rows[i] - y), default=0)
+        first = max(0, min(len(rows) - len(lines), nearest - (len(lines) - 1) // 2))
         for row, (text, ink) in zip(rows[first:], _fitting(lines, len(rows)), strict=False):
             start, room = self._span(number, x, row)
             fits = cut(text, room)
@@ -152,10 +153,6 @@ class _Map:
         while is_free(end + 1):
             end += 1
         return start, end - start + 1
-
-
-def _nearest(rows: Sequence[int], y: int) -> int:
-    return min(range(len(rows)), key=lambda i: abs(rows[i] - y), default=0)
 
 
 def _fitting(lines: list[tuple[str, Ink]], count: int) -> list[tuple[str, Ink]]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from projections.archive.tables import Row
 from projections.dice import Odds, odds_in, spread_of_counts
@@ -28,7 +27,8 @@ def with_percentiles(columns: Sequence[str], rows: Sequence[Row]) -> list[Row]:
             percentile_in(spread_of_counts(counts), row[rolled])
         )  # fmt: skip
         for place in reasons:
-            told[place] = _reasons(row[place] or {})
+            why = (f"{reason} ({count})" for reason, count in sorted((row[place] or {}).items()))
+            told[place] = "; ".join(why) or None
         found.append(tuple(told))
     return found
 
@@ -40,8 +40,3 @@ def _dice_in(rolls: Mapping[str, int]) -> Mapping[Odds, int]:
         for odds, count in odds_in(text).items():
             counts[odds] += count * times
     return counts
-
-
-def _reasons(counts: Mapping[str, Any]) -> str | None:
-    told = (f"{why} ({count})" for why, count in sorted(counts.items()))
-    return "; ".join(told) or None

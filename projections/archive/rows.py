@@ -241,7 +241,7 @@ def _match_row(told: MatchReading, seats: MatchSeats, *, file: str, digest: str)
         mirror=seats.is_mirror,
         first_seat=told.first_seat,
         result=result,
-        winner=None if ended is None else _winner(ended),
+        winner=None if ended is None else ", ".join(ended.winners or ()) or ended.winner,
         winning_army=won[0] if len(won) == 1 else None,
         reason=None if ended is None else ended.reason,
         outcome=None if ended is None else ended.outcome,
@@ -251,11 +251,6 @@ def _match_row(told: MatchReading, seats: MatchSeats, *, file: str, digest: str)
         file=file,
         hash=digest,
     )
-
-
-def _winner(ended: MatchEnded) -> str | None:
-    """The seat or team, "draw", or the seats of those who share the victory."""
-    return ", ".join(ended.winners) if ended.winners else ended.winner
 
 
 _RESULTS: Final = {1: "won", 0: "drawn", -1: "lost"}

@@ -74,7 +74,8 @@ class Headers:
             case "day":
                 return {"day": self._fits(statement, bool(_DAY.fullmatch(value)), "day")}
             case "depth":
-                return {"depth": self._fits(statement, value in self._depths, "depth")}
+                depths = [depth.name for depth in self.dialect.system().depths]
+                return {"depth": self._fits(statement, value in depths, "depth")}
             case "occasion":
                 return {"occasion": _parse_occasion(value)}
             case "edition":
@@ -169,10 +170,6 @@ class Headers:
         if not value.strip():
             self._bad(statement, "word")
         return value
-
-    @property
-    def _depths(self) -> list[str]:
-        return [depth.name for depth in self.dialect.system().depths]
 
     def _fits(self, statement: Statement, fits: bool, expected: str) -> str:
         if not fits:
