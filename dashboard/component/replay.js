@@ -10,6 +10,8 @@ class Replay {
     root.append(this.frame);
     this.onkey = (event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
+    this.onback = () => clearTimeout(this.telling); // who goes back is not taken forward again
+    addEventListener("popstate", this.onback);
   }
 
   say(key, values = {}) { return fill(this.words[key] ?? key, values); }
@@ -148,10 +150,17 @@ class Replay {
     this.wantMore();
   }
 
-  // The server owns the address: it hears where we stand once we stand still.
+  // The server owns the address: it hears where we stand once we stand still. Where its next run
+  // begins too soon, its answer is dropped; so it is told again until the address is right.
   tellPlace() {
+    const seq = this.line.seq, played = this.reading.key === "played";
+    const tell = (times) => {
+      if (times && isAddress(seq, played)) return;
+      this.send("at", { seq, played, times });
+      if (this.can.live) this.telling = setTimeout(tell, 1000 * 2 ** times, times + 1);
+    };
     clearTimeout(this.telling);
-    this.telling = setTimeout(() => this.send("at", { seq: this.line.seq, played: this.reading.key === "played" }), 300);
+    this.telling = setTimeout(tell, 300, 0);
   }
 
   toSeq(seq) {
@@ -364,7 +373,7 @@ class Replay {
   // -- to the server -----------------------------------------------------------------------------
 
   ask(what) {
-    if (what.verb === "line") clearTimeout(this.telling);
+    clearTimeout(this.telling);
     this.send("ask", { ...what, id: newId() });
   }
 
@@ -496,5 +505,11 @@ class Replay {
     for (const timer of [this.telling, this.wanting, this.tracking]) clearTimeout(timer);
     this.narrow.onchange = null;
     document.removeEventListener("keydown", this.onkey);
+    removeEventListener("popstate", this.onback);
   }
+}
+
+function isAddress(seq, played) {
+  const address = new URLSearchParams(location.search);
+  return address.get("at") === String(seq) && address.has("played") === played;
 }

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from tests.browser.app import PHONE, Recorder
 from tests.browser.sight import LIGHT_AND_DARK, light, rests, serious_faults
+from tests.browser.slowness import SlowLine
 
 pytestmark = pytest.mark.chromium
 
@@ -113,6 +114,20 @@ def test_a_link_opens_exactly_there_and_follows_the_stepping(duel, watch):
     replay.page.reload()
     replay.stands_at(22)
 
+    assert replay.page.faults == []
+
+
+def test_the_address_is_right_in_the_end_though_news_of_it_were_lost(duel, watch):
+    replay = watch(duel, 20, **DESK)
+    line = SlowLine(replay.page)
+    replay.page.reload()
+    replay.stands_at(20)
+    line.lose("page_info_changed", times=2)
+
+    replay.press("ArrowRight")
+    replay.address(at="21")
+
+    assert line.lost("page_info_changed")
     assert replay.page.faults == []
 
 
