@@ -338,12 +338,19 @@ class GameSystem(Generic[S]):
     @property
     def unnamed_things(self) -> list[str]:
         """The words that its catalogue has no word for."""
-        sorts: list[tuple[Sort, str]] = []
+        return sorted(
+            f"{sort}.{name}" for sort, name in self.thing_words if not self._called(sort, name)
+        )
+
+    @property
+    def thing_words(self) -> set[tuple[Sort, str]]:
+        """What its catalogue names: kinds of things, what there is to know of one, choices."""
+        found: set[tuple[Sort, str]] = set()
         for kind in self.catalogue:
-            sorts.append(("thing", kind.name))
+            found.add(("thing", kind.name))
             for known in kind.fields:
-                sorts += [("field", known.name), *(("value", one) for one in known.choices)]
-        return sorted({f"{sort}.{name}" for sort, name in sorts if not self._called(sort, name)})
+                found |= {("field", known.name), *(("value", one) for one in known.choices)}
+        return found
 
     def _called(self, sort: Sort, name: str) -> Phrase | None:
         """The game's own word for something, or else ours."""

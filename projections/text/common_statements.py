@@ -29,11 +29,14 @@ from events.match import (
     TitleGiven,
     Value,
 )
+from events.words import LANGUAGES, folded, in_language
 from projections.acts import Acts, AnyAct
 from projections.notation import Entry
+from projections.system import Sort
 from projections.text.dialect import write_amount, write_quoted
 from projections.text.headers import write_amended
 from projections.text.line import Line, Pen
+from projections.text.record import Telling
 
 UNSEEN: Final = "_"
 """What nobody knows."""
@@ -114,14 +117,16 @@ def _write_pause(event: MatchPaused, pen: Pen) -> Iterator[str]:
 
 
 def _parse_join(line: Line) -> Entry:
-    """`join Zoe`; what else is known of somebody stands in JSON."""
-    return {"type": "player_joined", "player": line.c.take("seat").text}
+    """`join Zoe`, `join Z "Zoe"`; what else is known of somebody stands in JSON."""
+    found: Entry = {"type": "player_joined", "player": line.c.take("seat").text}
+    return found if line.c.done else {**found, "name": line.c.text()}
 
 
 def _write_join(event: PlayerJoined, pen: Pen) -> Iterator[str]:
     """As `_parse_join` reads it."""
-    yield f"{pen.word('join')} {pen.telling.dialect.tongue.name(event.player)}"
-    yield f"{pen.word('join')} {write_quoted(event.player)}"
+    name = "" if event.name is None else f" {write_quoted(event.name)}"
+    yield f"{pen.word('join')} {pen.telling.dialect.tongue.name(event.player)}{name}"
+    yield f"{pen.word('join')} {write_quoted(event.player)}{name}"
 
 
 def _parse_leave(line: Line, **facts: bool) -> Entry:
@@ -173,10 +178,13 @@ def _write_save(event: MatchSaved, pen: Pen) -> Iterator[str]:
 def _parse_thing(line: Line, kind: str) -> Entry:
     """`met enemy "Red Rider" = life 4, attack _, "how fast" 2, flies yes as in box "p. 4"`.
 
-    `corrected enemy "Red Rider" now "Grey Rider" = attack 3`; `_` is what nobody knows.
+    `corrected enemy "Red Rider" now "Grey Rider" = attack 3`; `_` is what nobody knows. Kinds,
+    values and their choices are called as the game calls them in any language, or by their ids.
     """
     values: dict[str, Value | None] = {}
-    facts: Entry = {"kind": line.c.take("thing").text, "name": line.c.text(), "values": values}
+    called = line.c.take("thing").text
+    kind_of_thing = _ids("thing", line.telling).get(folded(called), called)
+    facts: Entry = {"kind": kind_of_thing, "name": line.c.text(), "values": values}
     if kind == "thing_corrected" and line.c.keyword("keyword", "now"):
         facts["new_name"] = line.c.text()
     if line.c.take_sign("="):
@@ -191,39 +199,67 @@ def _parse_thing(line: Line, kind: str) -> Entry:
 
 
 def _parse_value(line: Line) -> tuple[str, Value | None]:
-    fact = line.c.take("fact").text
+    called = line.c.take("fact").text
+    fact = _ids("field", line.telling).get(folded(called), called)
     if line.c.word() == UNSEEN:
         line.c.at += 1
         return fact, None
     if line.c.is_amount():
         return fact, line.c.amount()
     flag = line.c.keyword("keyword", "yes", "no")
-    return fact, line.c.text() if flag is None else flag == "yes"
+    if flag is not None:
+        return fact, flag == "yes"
+    said = line.c.text()
+    return fact, _ids("value", line.telling).get(folded(said), said)
+
+
+def _ids(sort: Sort, telling: Telling) -> dict[str, str]:
+    """By what a game calls the names of its catalogue, in any language, their ids."""
+    system = telling.system
+    names = [name for known, name in system.thing_words if known == sort]
+    called = {name: system.name_of(sort, name) or name for name in names}
+    said = {folded(in_language(called[name], lang)): name for name in names for lang in LANGUAGES}
+    return said | {folded(name): name for name in names}
+
+
+def _called(sort: Sort, name: str, pen: Pen) -> str:
+    """What the game calls a name of its catalogue."""
+    is_known = (sort, name) in pen.telling.system.thing_words
+    own = pen.telling.system.name_of(sort, name) if is_known else None
+    return name if own is None else in_language(own, pen.lang)
 
 
 def _write_thing(event: ThingMet | ThingCorrected, pen: Pen) -> Iterator[str]:
-    """As `_parse_thing` reads it: words of values bare, then in quotation marks."""
+    """As `_parse_thing` reads it: as the game calls it, else by ids."""
     word = "met" if isinstance(event, ThingMet) else "corrected"
-    head = [pen.word(word), event.kind, write_quoted(event.name)]
+    named = [write_quoted(event.name)]
     if isinstance(event, ThingCorrected) and event.new_name is not None:
-        head += [pen.word("now"), write_quoted(event.new_name)]
+        named += [pen.word("now"), write_quoted(event.new_name)]
     tail = []
     if event.source is not None or event.cites is not None:
         tail.append(pen.word("as_in"))
         tail += [pen.word(event.source)] if event.source is not None else []
         tail += [write_quoted(event.cites)] if event.cites is not None else []
-    values = [(fact, _write_value(value, pen)) for fact, value in event.values.items()]
-    for write in (str, write_quoted):
-        said = ", ".join(f"{write(fact)} {value}" for fact, value in values)
-        yield " ".join([*head, *([f"= {said}"] if said else []), *tail])
+    for call in (_called, lambda _sort, name, _pen: name):
+        kind = call("thing", event.kind, pen)
+        values = [
+            (call("field", fact, pen), _write_value(value, call, pen))
+            for fact, value in event.values.items()
+        ]
+        for write in (pen.telling.dialect.tongue.name, write_quoted):
+            said = ", ".join(f"{write(fact)} {value}" for fact, value in values)
+            is_said = [f"= {said}"] if said else []
+            yield " ".join([pen.word(word), write(kind), *named, *is_said, *tail])
 
 
-def _write_value(value: Value | None, pen: Pen) -> str:
+def _write_value(value: Value | None, call: Callable[[Sort, str, Pen], str], pen: Pen) -> str:
     if value is None:
         return UNSEEN
     if isinstance(value, bool):
         return pen.word("yes" if value else "no")
-    return write_quoted(value) if isinstance(value, str) else write_amount(value)
+    if isinstance(value, str):
+        return write_quoted(call("value", value, pen))
+    return write_amount(value)
 
 
 def _parse_statement(line: Line, kind: str) -> Entry:

@@ -179,10 +179,14 @@ class Telling:
 
     def announce(self, entry: Entry, place: Place) -> None:
         """Say first that kinds of events may come that older programs do not know, if one does."""
-        kind = self.system.vocabulary.types.get(entry["type"])
-        newer = None if kind is None else self._composer.announcement(kind, entry)
+        newer = self.announcement(entry)
         if newer is not None:
             self.add(newer, place)
+
+    def announcement(self, entry: Entry) -> Entry | None:
+        """What a line says by itself before it tells such an event."""
+        kind = self.system.vocabulary.types.get(entry["type"])
+        return None if kind is None else self._composer.announcement(kind, entry)
 
     def act(self, entry: Entry, place: Place) -> Event:
         """A line of its own: what was proposed before stands, and new proposals follow."""

@@ -16,6 +16,7 @@ from events.match import (
     BranchOpened,
     EventReinstated,
     EventRetracted,
+    MatchAmended,
     MatchEnded,
     MatchStarted,
     NoteWritten,
@@ -110,7 +111,7 @@ class Writer:
         ):
             self.confirm(event)
             return 1
-        if self._note_behind(at):
+        if self._note_behind(at) or self._goes_without_saying(at):
             return 1
         together = self.together(at)
         if together:
@@ -118,6 +119,14 @@ class Writer:
         self._line(at)
         self.answers(at)
         return 1
+
+    def _goes_without_saying(self, at: int) -> bool:
+        """Whether an event announces newer kinds, as the line behind it does by itself."""
+        if not isinstance(self.events[at], MatchAmended) or at + 1 == len(self.events):
+            return False
+        newer = self.telling.announcement(self.entries[at + 1])
+        is_action = self.events[at + 1].cause is None
+        return newer is not None and is_action and self.kept.same(newer, self.events[at])
 
     def together(self, _at: int) -> int:
         """Write several events as one line, where the game has such lines; how many."""
