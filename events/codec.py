@@ -364,7 +364,10 @@ def write_line(event: Event, *, seq: int, id: str, recorded: str) -> bytes:  # n
     happened = "" if event.happened is None else f',"happened":"{event.happened}"'
     name = f'"{id}"' if id.isalnum() else _text(id)
     shape, present = event.__shape__, event.__pydantic_fields_set__
-    opening = shape.opening if shape.is_settled else shape.opening_of(present, event.v)
+    opening = shape.opening
+    if not shape.is_settled:
+        version = max(event.v, event.least_version(event.__dict__))
+        opening = shape.opening_of(present, version)
     start = f'{{"seq":{seq},"id":{name},"recorded":"{recorded}"{happened}{opening}'
     try:
         facts = event.__pydantic_serializer__.to_json(

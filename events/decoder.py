@@ -199,6 +199,7 @@ class _Inside:
     def __init__(self, plain: Plain) -> None:
         self._names = tuple(plain.names.items())
         self._parts = tuple((name, _maker(part)) for name, part in plain.parts.items())
+        self._rows = plain.rows
         self._tables = tuple(plain.tables)
         defaults = plain.defaults.items()
         self._new_each_time = tuple(name for name, value in defaults if value == {})
@@ -224,7 +225,7 @@ class _Inside:
             if type(found) is dict:
                 inside += len(found)
                 facts[name] = make(found)
-            else:
+            elif name not in self._rows:
                 inside += sum(map(len, found))
                 facts[name] = tuple(map(make, found))
         return inside

@@ -272,19 +272,6 @@ class SpanClosed(Event):
     outcome: Name | None = None
 
 
-class DiceRolled(Event):
-    """Dice fell. `faces` is what they showed, one entry a die."""
-
-    references: ClassVar[tuple[str, ...]] = ("rerolls",)
-
-    type: Literal["dice_rolled"] = "dice_rolled"
-    player: Seat | None = None
-    die: Name = "d6"
-    faces: tuple[Whole | Name, ...]
-    purpose: Text | None = None
-    rerolls: Seq | None = None
-
-
 MOST_DICE: Final = 1000
 """So many dice may be told by a count: their luck is reckoned die by die."""
 
@@ -298,6 +285,26 @@ class CountedDice(Fact):
 
 Thrown = tuple[Whole | Name, ...] | CountedDice
 """What dice of one sort showed, die by die; or, where that suffices, how many succeeded."""
+
+
+class DiceRolled(Event):
+    """Dice fell. `faces` is what they showed, one entry a die, or how many succeeded."""
+
+    references: ClassVar[tuple[str, ...]] = ("rerolls",)
+    dated: ClassVar[bool] = True
+
+    type: Literal["dice_rolled"] = "dice_rolled"
+    v: Literal[1, 2] = 1  # type: ignore[assignment]  # two, where the base has one
+    player: Seat | None = None
+    die: Name = "d6"
+    faces: Thrown
+    purpose: Text | None = None
+    rerolls: Seq | None = None
+
+    @classmethod
+    def least_version(cls, facts: Mapping[str, object]) -> int:
+        """That only the successes were counted came later."""
+        return 2 if isinstance(facts.get("faces"), CountedDice | Mapping) else 1
 
 
 class ClockRead(Event):

@@ -60,6 +60,8 @@ class Plain(NamedTuple):
     """By key of the file, the attribute, where it is called otherwise."""
     parts: dict[str, Plain]
     """Attributes that hold a fact, or a row of facts."""
+    rows: frozenset[str]
+    """Of these, the attributes that may hold a row of words and numbers in place of the fact."""
     tables: frozenset[str]
     """Attributes that hold values by words."""
     rules: tuple[Rule, ...]
@@ -96,6 +98,7 @@ def _plain(kind: type[Fact], model: Schema, rules: tuple[Rule, ...] = (), **tagg
         },
         {key: name for name, key in keys.items() if key != name},
         parts,
+        frozenset(name for name in parts if _bare(schemas[name])["type"] == "union"),
         frozenset(name for name in words if _bare(schemas[name])["type"] == "dict"),
         rules,
     )
@@ -159,6 +162,8 @@ def _bare(schema: Schema) -> Schema:
 def _part(schema: Schema) -> Plain | None:
     """How the facts in an attribute are read, if it holds any: one, or a row of them."""
     inner = _bare(schema)
+    if inner["type"] == "union" and (fact := _fact_beside_row(inner)):
+        inner = fact
     if inner["type"] == "tuple" and "variadic_item_index" in inner:
         (inner,) = inner["items_schema"]
     if inner["type"] != "model":
@@ -167,6 +172,21 @@ def _part(schema: Schema) -> Plain | None:
     if found.parts or found.tables:  # nothing is taken apart that deep
         raise _NotPlainError
     return found
+
+
+def _fact_beside_row(union: Schema) -> Schema | None:
+    """The fact that may stand where else a row of words and numbers does, as with dice."""
+    _say_only(union, _BESIDE | {"choices"})
+    facts, others = list[Schema](), list[Schema]()
+    for choice in union["choices"]:
+        if not isinstance(choice, dict):
+            raise _NotPlainError
+        (facts if choice["type"] == "model" else others).append(choice)
+    if not facts:
+        return None
+    if len(facts) > 1 or any(one["type"] != "tuple" for one in others) or _pattern_in(*others):
+        raise _NotPlainError
+    return facts[0]
 
 
 def _struct(
@@ -208,6 +228,9 @@ def _holding(struct: Any, schema: Schema) -> Any:
     if schema["type"] == "nullable":
         _say_only(schema, _BESIDE | {"schema"})
         return Union[_holding(struct, schema["schema"]), None]  # noqa: UP007
+    if schema["type"] == "union":
+        rows = (_shape_of(one) for one in schema["choices"] if one["type"] != "model")
+        return Union[(struct, *rows)]
     if schema["type"] == "tuple":
         _say_only(schema, _ROW)
         return _limited(tuple[struct, ...], schema, _LENGTHS)

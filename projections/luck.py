@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any, Final, Literal
 
 from events.base import Event
-from events.match import DiceRolled
+from events.match import CountedDice, DiceRolled
 from events.words import Lang, Phrase, Wording, in_language
 from projections.dice import Odds, Spread, expected, may_come_to, pips_of, spread_of
 from projections.record import Record, apply_record
@@ -429,6 +429,10 @@ def numbers_rolled(_table: Any, event: DiceRolled) -> Iterator[Roll | LeftOut]:
     """Numbered dice of any table, by their numbers: nobody says what was a success."""
     found = _NUMBERED.fullmatch(event.die)
     sides = int(found[1]) if found else 0
+    if isinstance(event.faces, CountedDice):
+        if event.faces.dice:
+            yield nothing_succeeds(event)
+        return
     if not event.faces or sides == 1:
         return
     numbers = [face for face in event.faces if isinstance(face, int) and 1 <= face <= sides]
@@ -439,6 +443,11 @@ def numbers_rolled(_table: Any, event: DiceRolled) -> Iterator[Roll | LeftOut]:
     else:
         dice = [pips_of(sides)] * len(numbers)
         yield Roll(event.player, dice, sum(numbers), counts="pips", die=event.die)
+
+
+def nothing_succeeds(event: DiceRolled) -> LeftOut:
+    """A roll of a die of which nobody wrote down which faces succeed."""
+    return LeftOut(event.player, WORDS("luck.no_successes", die=event.die), die=event.die)
 
 
 def _counted(reasons: Sequence[Phrase]) -> tuple[tuple[Phrase, int], ...]:

@@ -99,22 +99,26 @@ class Ask(NamedTuple):
             and all(choice.most is None or count <= choice.most for choice, count in counts)
         )
 
-    def allows_throw(self, thrown: Any) -> bool:
-        """Whether dice may be told so: faces or a count of each sort, as many as there are."""
+    def allows_throw(self, thrown: Any, answers: Mapping[str, Any] | None = None) -> bool:
+        """Whether dice may be told so: faces or a count of each sort, as many as there are.
+
+        A count is told of dice that may succeed.
+        """
         if self.parts:
             known = {part.fact: part for part in self.parts}
             is_whole = isinstance(thrown, Mapping) and set(thrown) <= set(known)
             return is_whole and all(
-                part.allows_throw(thrown[fact]) if fact in thrown else part.optional
+                part.allows_throw(thrown[fact], answers) if fact in thrown else part.optional
                 for fact, part in known.items()
             )
         if isinstance(thrown, Mapping):
             dice, successes = thrown.get("dice"), thrown.get("successes")
             if not self.counted or type(dice) is not int or type(successes) is not int:
                 return False
-            best = max((getattr(face, "successes", 0) for face in self.choices), default=1)
-            return self._fits(dice) and 0 <= successes <= best * dice
-        return self.allows(thrown if self.many else (thrown,))
+            brings = (getattr(face, "successes", 0) for face in self.legal(answers or {}))
+            best = max(brings, default=1)
+            return self._fits(dice) and best > 0 and 0 <= successes <= best * dice
+        return self.allows(thrown if self.many else (thrown,), answers)
 
     def _fits(self, count: int) -> bool:
         return (self.least or 0) <= count and (self.most is None or count <= self.most)

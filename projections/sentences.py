@@ -10,6 +10,7 @@ from events.match import (
     MATCH_EVENTS,
     BranchOpened,
     ClockRead,
+    CountedDice,
     DepthChanged,
     DiceRolled,
     DisputeRaised,
@@ -36,6 +37,7 @@ from events.match import (
     TagRemoved,
     ThingCorrected,
     ThingMet,
+    Thrown,
     TitleGiven,
 )
 from events.words import Lang, Phrase
@@ -204,8 +206,15 @@ def _span_opened(system: GameSystem[Any], event: SpanOpened) -> Phrase:
     return WORDS("said.span_opened", span=span, number=number, title=title, player=player)
 
 
+def thrown_words(told: Thrown) -> Phrase | list[str]:
+    """What dice showed, face by face, or how many succeeded."""
+    if isinstance(told, CountedDice):
+        return WORDS("said.counted_dice", successes=told.successes, dice=told.dice)
+    return [str(face) for face in told]
+
+
 def _dice(event: DiceRolled, record: Record) -> Phrase:
-    faces = [str(face) for face in event.faces]
+    faces: Any = thrown_words(event.faces)
     purpose = f" ({event.purpose})" if event.purpose else ""
     if event.player is None:
         return WORDS("said.dice", die=event.die, faces=faces, purpose=purpose)

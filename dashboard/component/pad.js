@@ -86,7 +86,7 @@ class Pad {
       typed && !isFull ? this.sheet.number(this.flow.single(sort), { ...oneOf(sort), least: faces[0][0], most: faces.at(-1)[0] }, (value) => this.add(sort, value), "beside") : null,
       this.flow.isFree(sort) ? this.sheet.number(this.flow.single(sort), oneOf(sort), (value) => this.add(sort, value), "beside") : null,
       sort.many ? this.sum(sort, told, faces) : null,
-      sort.counted ? this.sheet.button(this.say("dice_only_count"), () => this.put(sort, { dice: Math.max(told.length, sort.least ?? 1) }), { class: "chip" }) : null,
+      sort.counted && (!faces.length || faces.some(successesOf)) ? this.sheet.button(this.say("dice_only_count"), () => this.put(sort, { dice: Math.max(told.length, sort.least ?? 1) }), { class: "chip" }) : null,
     ];
   }
 

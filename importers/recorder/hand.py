@@ -366,7 +366,8 @@ class TappingHand:
         if not ask.get("many"):
             return self._one(ask, pool, screen)
         least, most = ask.get("least", 1), ask.get("most", _MANY)
-        if ask.get("counted") and self.dice.random() < 0.3:
+        may_count = pool is None or any(len(one) > 4 and one[4]["successes"] for one in pool)
+        if ask.get("counted") and self.dice.random() < 0.3 and may_count:
             dice = self.dice.randint(least, max(least, most))
             return {"dice": dice, "successes": self.dice.randint(0, dice)}
         single = {key: ask[key] for key in ask if key not in ("many", "least", "most")}

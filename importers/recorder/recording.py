@@ -422,7 +422,7 @@ def _odd_answers(tapped: TappedEvent, offer: Offer | None) -> list[Phrase]:
 def _is_legal(ask: Ask, answers: Mapping[str, Any]) -> bool:
     """Whether an answer is one of the legal ones; where none are listed, any is."""
     if ask.kind == "dice" and (ask.parts or ask.counted):
-        return ask.allows_throw(answers[ask.fact])
+        return ask.allows_throw(answers[ask.fact], answers)
     legal = ask.legal(answers)
     if ask.many:
         return ask.allows(answers[ask.fact], answers)

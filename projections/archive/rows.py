@@ -321,7 +321,7 @@ def _roll_rows(events: Sequence[Event]) -> list[RollRow]:
             purpose=event.purpose,
         )
         for event in events
-        if type(event) is DiceRolled
+        if type(event) is DiceRolled and isinstance(event.faces, tuple)
         for item, face in enumerate(event.faces)
     ]
 

@@ -49,7 +49,9 @@ def _answer(ask: Ask, answers: Mapping[str, Any], dice: random.Random) -> Any:
     """One answer, or several: each as often as it may be given, fewer where there are no more."""
     if not ask.many:
         return _one(ask, answers, dice)
-    if ask.counted and dice.random() < 0.3:
+    legal = ask.legal(answers)
+    may_count = not legal or any(getattr(face, "successes", 0) for face in legal)
+    if ask.counted and dice.random() < 0.3 and may_count:
         thrown = dice.randint(ask.least or 1, max(ask.least or 1, ask.most or 6))
         return {"dice": thrown, "successes": dice.randint(0, thrown)}
     least = 1 if ask.least is None else ask.least

@@ -29,7 +29,8 @@ from projections.text.scanner import Statement, Token
 
 N = TypeVar("N")
 _NUMBER: Final = re.compile(r"\d{1,3}")
-_COUNTED: Final = re.compile(r"(\d{1,4})/(\d{1,4})")
+COUNTED: Final = re.compile(r"(\d{1,4})/(\d{1,4})")
+"""Of so many dice so many succeeded, the latter first."""
 _FACE: Final = re.compile(r"[+-]?[\w'-]+")
 """What needs no quotation marks."""
 
@@ -257,10 +258,9 @@ class Line:
 
         A face is called by its value, its sign or its name in either language.
         """
-        counted = _COUNTED.fullmatch(self.c.word())
+        counted = self.counted_dice()
         if counted:
-            self.c.at += 1
-            return {"dice": int(counted[2]), "successes": int(counted[1])}
+            return counted
         called = names_of(faces)
         found = []
         while not self.c.done and not self.c.is_sign(","):
@@ -272,6 +272,14 @@ class Line:
                 self.c.fail("face", token.place, found=token.text, near=near(token.text, shown))
             found.append(face.value)
         return found
+
+    def counted_dice(self) -> dict[str, int] | None:
+        """`3/8`, where it comes next: of eight dice three succeeded."""
+        counted = COUNTED.fullmatch(self.c.word())
+        if counted is None:
+            return None
+        self.c.at += 1
+        return {"dice": int(counted[2]), "successes": int(counted[1])}
 
     def throw(self, ask: Ask) -> dict[str, Any]:
         """What dice of several sorts showed, each behind its name: `attack 6 2, defence 1/3`."""
@@ -335,10 +343,14 @@ class Pen:
     def dice(self, faces: Sequence[DieFace], thrown: Sequence[int | str] | CountedDice) -> str:
         """What dice of one sort showed, as `Line.dice` reads it."""
         if isinstance(thrown, CountedDice):
-            return f"{thrown.successes}/{thrown.dice}"
+            return self.counted_dice(thrown)
         called = names_of(faces)
         written = {face.value: _written_face(face, self.lang, called) for face in faces}
         return " ".join(written.get(value, write_quoted(str(value))) for value in thrown)
+
+    def counted_dice(self, thrown: CountedDice) -> str:
+        """How many dice succeeded, as `Line.counted_dice` reads it."""
+        return f"{thrown.successes}/{thrown.dice}"
 
     def throw(self, ask: Ask, thrown: Mapping[str, Sequence[int | str] | CountedDice]) -> str:
         """What dice of several sorts showed, as `Line.throw` reads it."""

@@ -363,3 +363,35 @@ def test_a_roll_is_corrected_with_the_very_dice_it_rolled(hall, open_page):
         {"player": "Ann", "die": "d6", "faces": [4]},
     ]
     assert desk.page.faults == []
+
+
+def test_only_how_many_succeeded_is_told_at_a_table_that_said_what_succeeds(hall, open_page):
+    match = hall.begin("freeform", options={"board": "square", "columns": 3, "rows": 3}, v=3)
+    values = {"faces": "hit, hit, miss, miss, miss, shield", "successes": "hit"}
+    hall.append(match, {"type": "thing_met", "kind": "die", "name": "attack", "values": values})
+    desk = Recorder(open_page(f"{hall.url}/?view=record&match={match}", **PHONE))
+    desk.match = match
+
+    desk.unfold("Match")
+    desk.offer("Roll dice")
+    desk.page.locator(".pad .key").first.wait_for()
+    assert desk.page.get_by_text("Or only the number of successes").count() == 0  # of a d6
+    desk.page.locator(".steps li").filter(has_text="d6").locator("button").click()
+    desk.pick("attack")
+    desk.exact("Or only the number of successes")
+    desk.page.get_by_role("button", name="How many dice? +1").click()
+    desk.page.get_by_role("button", name="How many dice? +1").click()
+    desk.exact("2 of 3")
+    desk.exact("Done (3)")
+    desk.shows("rolls attack: 2 successes with 3 dice")
+    assert last(hall, desk).facts()["faces"] == {"dice": 3, "successes": 2}
+
+    desk.lines.filter(has_text="2 successes with 3 dice").first.click()
+    desk.exact("Change it")
+    desk.exact("Edit the details")
+    desk.exact("1 of 3")
+    desk.exact("Record")
+    desk.shows("rolls attack: 1 success with 3 dice")
+    (stands,) = [e for e in hall.standing(match) if e.type_name() == "dice_rolled"]
+    assert (stands.v, stands.facts()["faces"]) == (2, {"dice": 3, "successes": 1})
+    assert desk.page.faults == []

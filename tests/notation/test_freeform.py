@@ -96,9 +96,25 @@ def test_nobody_acts_where_an_underscore_says_so():
     assert told("1. Ann\nroll 3")[-1] == ("dice_rolled", {"player": "Ann", "faces": [3]})
 
 
+@pytest.mark.parametrize(
+    ("line", "facts"),
+    [
+        ("roll 2/5", {"faces": {"dice": 5, "successes": 2}}),
+        ('roll d8 2/5 "ambush"', {"die": "d8", "faces": {"dice": 5, "successes": 2},
+                                  "purpose": "ambush"}),
+        ("roll 0/1 with attack", {"die": "attack", "faces": {"dice": 1, "successes": 0}}),
+        ('roll "2/5" with omen', {"die": "omen", "faces": ["2/5"]}),
+        ("rzut 2/5", {"faces": {"dice": 5, "successes": 2}}),
+    ],
+)  # fmt: skip
+def test_only_how_many_dice_succeeded_is_typed_as_a_share(line, facts):
+    assert told(f"1. Ann\n{line}")[-1] == ("dice_rolled", {"player": "Ann", **facts})
+
+
 # -- what was recorded comes back -----------------------------------------------------------------
 
 NAMES = st.one_of(
+    st.just("2/5"),
     st.sampled_from(
         ["A1", "hill", "Open sea", "move", "N", "d6", "_", "3", "white 1", "Żółw", "x"]
     ),
@@ -119,6 +135,7 @@ def fact(kind, required, **optional):
 
 
 BY = {"player": SEATS}
+COUNTS = st.fixed_dictionaries({"dice": st.integers(0, 40), "successes": st.integers(0, 90)})
 FACTS = st.one_of(
     fact("piece_placed", {"piece": NAMES, "cell": NAMES}, **BY, name=NAMES, owner=SEATS,
          facing=FACINGS, face_down=st.booleans(), short=SHORTS),
@@ -147,7 +164,7 @@ FACTS = st.one_of(
     fact("span_opened", {"span": st.sampled_from(["turn", "round", "day", "battle"])},
          number=st.integers(-2, 20_000), title=NAMES, player=SEATS),
     fact("span_closed", {"span": st.sampled_from(["turn", "round", "mission"])}),
-    fact("dice_rolled", {"faces": st.lists(st.integers(-9, 20) | NAMES, max_size=3)}, **BY,
+    fact("dice_rolled", {"faces": st.lists(st.integers(-9, 20) | NAMES, max_size=3) | COUNTS}, **BY,
          die=NAMES | st.just("d8"), purpose=NAMES),
     fact("clock_read", {"seconds": st.dictionaries(SEATS, NUMBERS, max_size=2)},
          shows=st.sampled_from(["left", "used"])),

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from events.composer import compose
 from events.journal import place_files, read_journal
-from events.match import CountedDice
+from events.match import CountedDice, DiceRolled
 from hypothesis import given
 from hypothesis import strategies as st
 from importers.recorder.screen import place_of, screen_of
@@ -422,3 +422,52 @@ def test_a_roll_of_any_table_is_corrected_with_the_very_dice_it_rolled(tmp_path,
     (pool,) = [pool for value, pool in faces["by"] if value == name]
     assert faces["given"] == "die"
     assert sorted(value for value, *_ in place["pools"][pool]) == shown
+
+
+def test_a_count_of_successes_suffices_where_the_table_said_what_succeeds():
+    recording = Recording(FREEFORM)
+    values = {"faces": "hit, miss, miss", "successes": "hit"}
+    for entry in (
+        {"type": "match_started", "v": 3, "players": [{"seat": "Ann", "name": "Ann"}]},
+        {"type": "thing_met", "kind": "die", "name": "attack", "values": values},
+    ):
+        recording.append(entry)
+    offers = FREEFORM.play.offers(recording.state(), "Ann")
+    (faces,) = [a for o in offers if o.type == "dice_rolled" for a in o.asks if a.fact == "faces"]
+    counted = {"dice": 5, "successes": 2}
+
+    assert faces.allows_throw(counted, {"die": "attack"})
+    assert not faces.allows_throw({"dice": 5, "successes": 6}, {"die": "attack"})
+    assert not faces.allows_throw(counted, {"die": "d6"})
+    assert faces.allows_throw([3, 4], {"die": "d6"})
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Ann rolls attack: 2 successes with 5 dice (ambush)."),
+        ("pl", "Ann rzuca attack: 2 sukcesy na 5 kościach (ambush)."),
+    ],
+)
+def test_a_count_of_successes_is_said_in_words(tmp_path, lang, said):
+    counted = {"dice": 5, "successes": 2}
+    session = at_any_table(
+        tmp_path,
+        {"type": "dice_rolled", "player": "Ann", "die": "attack", "faces": counted,
+         "purpose": "ambush"},
+    )  # fmt: skip
+
+    assert screen_of(session, lang)["log"][-1]["words"] == said
+    table = session.system.describe(session.state)
+    assert table["table"]["dice"]["faces"] == counted
+
+
+def test_a_count_of_successes_is_a_newer_version_and_faces_are_none():
+    rolled = {"type": "dice_rolled", "die": "attack"}
+    recording = Recording(FREEFORM)
+    recording.append({"type": "match_started", "players": []})
+    recording.append({**rolled, "faces": ["hit"]})
+    recording.append({**rolled, "faces": {"dice": 5, "successes": 2}})
+    recording.append(DiceRolled(die="attack", faces=CountedDice(dice=5, successes=2)))
+
+    assert [b'"v":2' in line for line in recording.lines] == [False, False, True, True]

@@ -184,6 +184,23 @@ def test_dice_of_which_too_little_was_written_down_are_left_out():
         assert count == 1
 
 
+def test_a_count_of_successes_has_its_luck_where_the_table_said_what_succeeds():
+    met = {**ATTACK_DIE, "values": {**FACES, "successes": "hit, two hits"}}
+    counted = {**THROWN, "faces": {"dice": 4, "successes": 3}}
+    unknown = {**counted, "die": "d6"}
+    too_many = {**counted, "faces": {"dice": 1, "successes": 2}}
+    none = {**counted, "faces": {"dice": 0, "successes": 0}}
+
+    (ann,) = report(met, counted, unknown, too_many, none, system=FREEFORM).accounts
+
+    assert (ann.counts, ann.came, ann.dice, ann.expected) == ("successes", 3, 4, 2)
+    assert ann.percentile == Fraction(13, 16)  # of 16 ways 11 come to less than 3 and 4 to 3
+    assert {str(why): n for why, n in ann.left_out} == {
+        "a die of which nobody wrote down what succeeds (d6)": 1,
+        "more than such dice can come to": 1,
+    }
+
+
 def test_dice_of_the_tables_own_are_offered_with_their_faces_and_stay_the_last_choice():
     recording = Recording(FREEFORM)
     known = {**ATTACK_DIE, "values": FACES}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from events.match import Thrown
 from events.words import Lang, Phrase, in_language
 from projections.boards import GameBoard
 from projections.games.freeform.board import board_of
@@ -13,6 +14,7 @@ from projections.games.freeform.table import Card, Table, TablePiece, counter_id
 from projections.games.freeform.words import WORDS
 from projections.scene import Badge, Label, Mark, Panel, Scene, Shape, badges
 from projections.scene import Piece as Drawn
+from projections.sentences import thrown_words
 from projections.system import score_id
 
 _NOSE: Final = Shape(((0.0, -0.8), (-0.22, -0.52), (0.22, -0.52)), "facing")
@@ -84,6 +86,11 @@ def abbreviation(piece: TablePiece) -> str:
     return (piece.name or piece.id)[:4]
 
 
+def _fallen(told: Thrown) -> Phrase | str:
+    words = thrown_words(told)
+    return words if isinstance(words, Phrase) else " ".join(words)
+
+
 def _line(name: Phrase | str, value: object) -> Phrase:
     return WORDS("scene.line", name=name, value=value)
 
@@ -107,7 +114,7 @@ def _panels(table: Table, beside: list[TablePiece], lang: Lang) -> Iterable[Pane
         "counters": [
             _line(table.counter_name(counter), table.counters[counter]) for counter in beside_pieces
         ],
-        "dice": [] if roll is None else [_line(thrower, " ".join(map(str, roll.faces)))],
+        "dice": [] if roll is None else [_line(thrower, _fallen(roll.faces))],
         "beside": [
             WORDS("scene.beside_line", cell=piece.cell, piece=piece.name or piece.id)
             for piece in beside

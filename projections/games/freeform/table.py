@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from events.match import MatchStarted, Number, Player
+from events.match import CountedDice, MatchStarted, Number, Player, Thrown
 from events.words import Phrase
 from projections.catalogue import Things
 from projections.games.freeform.board import NO_BOARD, Board, board_of
@@ -80,7 +80,7 @@ class Stretch(NamedTuple):
 class Roll(NamedTuple):
     """The dice as they lie."""
 
-    faces: tuple[int | str, ...]
+    faces: Thrown
     die: str
     player: str | None = None
 
@@ -292,11 +292,20 @@ def describe(table: Table) -> Json:
             "hands": {seat: _cards_json(cards) for seat, cards in table.hands.items()},
             "in_play": {seat: _cards_json(cards) for seat, cards in table.in_play.items()},
             "removed": [_piece_json(piece) for piece in table.removed.values()],
-            "dice": roll and {"die": roll.die, "faces": list(roll.faces), "player": roll.player},
+            "dice": roll
+            and {
+                "die": roll.die,
+                "faces": _thrown_json(roll.faces),
+                "player": roll.player,
+            },
             "ended": table.ended,
             "winner": table.winner,
         },
     }
+
+
+def _thrown_json(told: Thrown) -> Any:
+    return told.model_dump() if isinstance(told, CountedDice) else list(told)
 
 
 def _only(fields: Json) -> Json:

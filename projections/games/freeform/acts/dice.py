@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from events.match import DiceRolled, ThingCorrected, ThingMet
 from projections.acts import nothing
 from projections.catalogue import ThingField, ThingKind, enter
-from projections.dice import DieFace, odds_of, successes_in
+from projections.dice import DieFace, number_of, odds_of, successes_in
 from projections.games.freeform.act import FreeformAct
 from projections.games.freeform.table import Table
 from projections.games.freeform.words import WORDS
@@ -69,16 +69,16 @@ def _listed(value: object) -> list[int | str]:
 
 def luck_of_own(table: Table, event: DiceRolled) -> Iterator[Roll | LeftOut]:
     """Dice of the table's own by their successes, all others by their numbers."""
-    from projections.luck import LeftOut, Roll, numbers_rolled
+    from projections.luck import LeftOut, Roll, nothing_succeeds, numbers_rolled
 
     faces = own_dice(table).get(event.die)
     if faces is None:
         yield from numbers_rolled(table, event)
-    elif not event.faces:
+    elif not (dice := number_of(event.faces)):
         return
     elif not any(face.successes for face in faces):
-        yield LeftOut(event.player, WORDS("luck.no_successes", die=event.die), die=event.die)
+        yield nothing_succeeds(event)
     elif (came := successes_in(faces, event.faces)) is None:
         yield LeftOut(event.player, WORDS("luck.not_on_die", die=event.die), die=event.die)
     else:
-        yield Roll(event.player, [odds_of(faces)] * len(event.faces), came, die=event.die)
+        yield Roll(event.player, [odds_of(faces)] * dice, came, die=event.die)

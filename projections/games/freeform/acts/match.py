@@ -12,6 +12,7 @@ from events.match import (
     DRAW,
     LARGEST,
     ClockRead,
+    CountedDice,
     DiceRolled,
     MatchEnded,
     MatchStarted,
@@ -188,7 +189,7 @@ class RollDice(MatchAct[DiceRolled]):
                     default=_USUAL_DIE)  # fmt: skip
         shown = OnDemand(lambda: dice, lambda name: own.get(name) or die(sides_of(name)))
         faces = Ask("faces", "dice", WORDS("ask.faces"), after="die", choices_after=shown,
-                    many=True, least=1)  # fmt: skip
+                    many=True, least=1, counted=True)  # fmt: skip
         return which, faces
 
     def rolls(self, table: Table, event: DiceRolled) -> Iterator[Any]:
@@ -196,12 +197,12 @@ class RollDice(MatchAct[DiceRolled]):
         return luck_of_own(table, event)
 
     def read(self, line: FreeformLine, word: str) -> Entry:
-        """`roll 3 5 "ambush"`, `roll d8 7`, `roll hit, miss with "attack die"`."""
+        """`roll 3 5 "ambush"`, `roll d8 7`, `roll hit, miss with "attack die"`, `roll 2/5`."""
         del word
         facts: dict[str, Any] = {}
         if DIE.fullmatch(line.c.word()):
             facts["die"] = line.c.take("name").text.lower()
-        facts["faces"] = self._faces(line)
+        facts["faces"] = line.counted_dice() or self._faces(line)
         while not line.c.done:
             more = line.c.keyword("keyword", "with", "again")
             if more == "with":
@@ -230,7 +231,10 @@ class RollDice(MatchAct[DiceRolled]):
 
     def write(self, event: DiceRolled, pen: FreeformPen) -> Iterator[str]:
         """What they showed, and which they were, where they were not the usual ones."""
-        faces = [str(face) if isinstance(face, int) else pen.one_word(face) for face in event.faces]
+        told = event.faces
+        faces = [pen.counted_dice(told)] if isinstance(told, CountedDice) else [
+            str(face) if isinstance(face, int) else pen.face(face) for face in told
+        ]  # fmt: skip
         is_short = DIE.fullmatch(event.die) and event.die == event.die.lower()
         parts = [pen.word("roll")]
         if event.die != _USUAL_DIE and is_short:

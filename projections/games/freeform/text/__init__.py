@@ -22,7 +22,7 @@ from projections.offers import Draft
 from projections.text.common_statements import UNSEEN, read_by_word, write_by_event
 from projections.text.dialect import AMOUNT, Dialect, Tongue, near, write_amount, write_quoted
 from projections.text.form import notation_of
-from projections.text.line import Line, Pen
+from projections.text.line import COUNTED, Line, Pen
 from projections.text.record import Telling
 from projections.text.scanner import TURN
 from projections.text.writer import Writer
@@ -378,6 +378,10 @@ class FreeformPen(Pen):
         """A name of one word, or in quotation marks."""
         is_bare = self._is_bare(said) and not DIE.fullmatch(said)
         return said if is_bare and not self.quoting else write_quoted(said)
+
+    def face(self, face: str) -> str:
+        """What a die showed; in quotation marks where it would read as a count of successes."""
+        return write_quoted(face) if COUNTED.fullmatch(face) else self.one_word(face)
 
     def owner(self, seat: str | None) -> str:
         """Whose something is, or `_` for nobody's."""
