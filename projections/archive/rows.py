@@ -137,7 +137,7 @@ def counted(found: Scan, *, digest: str, file: str) -> MatchRows:
                     text=note.text)
             for note in told.record.notes
         ],
-        "rolls": _roll_rows(told.events),
+        "rolls": _roll_rows(told.events) if DiceRolled in told.kinds else [],
         "throws": _throw_rows(told, system),
         **own,
     }  # fmt: skip
@@ -329,7 +329,8 @@ def _roll_rows(events: Sequence[Event]) -> list[RollRow]:
 def _throw_rows(told: MatchReading, system: GameSystem[Any] | None) -> list[ThrowRow]:
     """What dice came to against what was to be expected, where any were thrown."""
     own = {} if system is None else system.rules.rolls
-    if DiceRolled not in told.kinds and not any(kind.type_name() in own for kind in told.kinds):
+    throws = own and any(kind.type_name() in own for kind in told.kinds)
+    if not throws and DiceRolled not in told.kinds:
         return []
     # Whoever reads matches without dice needs it not.
     from projections.dice import odds_text
