@@ -395,3 +395,48 @@ def test_only_how_many_succeeded_is_told_at_a_table_that_said_what_succeeds(hall
     (stands,) = [e for e in hall.standing(match) if e.type_name() == "dice_rolled"]
     assert (stands.v, stands.facts()["faces"]) == (2, {"dice": 3, "successes": 1})
     assert desk.page.faults == []
+
+
+@pytest.fixture(scope="module")
+def counted(tmp_path_factory):
+    """A library in which Ann threw dice in two matches, of another game each."""
+    folder = tmp_path_factory.mktemp("luck")
+    env = plugged(folder / "plugged", dice_duel="tests.systems.dice_duel:DICE_DUEL")
+    running = Server(folder, env=env).start()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("projections.systems.SYSTEMS.extra", {})
+        register(DICE_DUEL)
+        shot = {"type": "shot_rolled", "player": "Ann", "target": "Bob"}
+        rolled = {"type": "dice_rolled", "player": "Ann"}
+        seen = {**shot, "dice": ["hit", "miss", "miss"]}
+        running.append(running.begin("dice_duel"), seen, seen, {**shot, "dice": ["odd"]})
+        running.append(running.begin("freeform"), *[{**rolled, "faces": [6, 1]}] * 31)
+        yield running
+    running.leave()
+
+
+@in_every_look
+def test_the_luck_over_all_matches_is_whole_and_leads_to_them(counted, open_page, viewer):
+    page = open_page(f"{counted.url}/?view=statistics&part=luck", **viewer.opens)
+    percentiles = page.locator("td[data-title^=Percent], td[data-title^=Percentyl]")
+    percentiles.first.wait_for(timeout=60_000)
+
+    assert viewer.faults(page) == []
+
+
+def test_numbers_of_luck_lead_to_the_matches_and_few_rolls_are_grey(counted, open_page):
+    page = open_page(f"{counted.url}/?view=statistics&part=luck", **PHONE)
+    duel = page.locator("tbody tr").filter(has_text="Dice Duel")
+    other = page.locator("tbody tr").filter(has_text="d6")
+    duel.wait_for(timeout=60_000)
+
+    assert duel.locator("td[data-title=n]").inner_text() == "2"
+    assert "faint" in duel.locator("td[data-title=Percentile]").get_attribute("class")
+    assert "faint" not in other.locator("td[data-title=Percentile]").get_attribute("class")
+    assert other.locator("td[data-title=n]").inner_text() == "31"
+
+    duel.locator("td[data-title='Left out'] a").click()
+    page.get_by_role("heading", name="Matches behind:").wait_for(timeout=60_000)
+    page.locator("td[data-title=Match] a").first.click()
+    page.wait_for_function("() => location.search.includes('match=')")
+    assert page.faults == []
