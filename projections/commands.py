@@ -1,8 +1,9 @@
 """Commands that speak both languages: click, with help by key. For `aar` and for game systems.
 
 A package's commands stand in its word tables: `help.<command>.short`, `.text` and `.example`, and
-`option.<name>` for each option. Whoever runs the command says in which language by the context's
-object (an object with `language`), else it is English.
+`option.<name>` for each option; those of a group under `help.<group>_<command>`. Whoever runs the
+command says in which language by the context's object (an object with `language`), else it is
+English.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 
 import click
 
+from events.errors import BadUsage, nearest
 from events.words import Lang, Phrase, Words
 from projections.words import WORDS
 
@@ -84,6 +86,76 @@ class Command(click.Command):
         if option is not None:
             option.help = WORDS("command.help").text(language_of(ctx))
         return option
+
+
+class GroupCommand(Command):
+    """A command of a group: its help stands under `help.<group>_<command>`."""
+
+    def __init__(self, *arguments: Any, group: str, **attributes: Any) -> None:
+        super().__init__(*arguments, **attributes)
+        self.group = group
+
+    @property
+    def key(self) -> str:
+        """Where its help stands in the tables."""
+        return f"help.{self.group}_{(self.name or '').replace('-', '_')}"
+
+
+class SuggestingGroup(click.Group):
+    """A group that refuses a command it does not have with the nearest that it has."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command."""
+        known = self.list_commands(ctx)
+        if args and args[0] not in known:
+            fault = WORDS("command.unknown", name=args[0], near=nearest(args[0], known))
+            raise BadUsage(fault, where=ctx.command_path)
+        return super().resolve_command(ctx, args)
+
+
+class Group(SuggestingGroup):
+    """Commands under one name, whose help stands in the word tables under `help.<name>`."""
+
+    def __init__(self, name: str, words: Words, more: Phrase | None = None) -> None:
+        super().__init__(name, context_settings={"max_content_width": 100})
+        self.words = words
+        self.more = more or WORDS("command.everywhere")
+        """What its help says at its end."""
+
+    def add(self, name: str) -> Callable[[Callable[..., Any]], GroupCommand]:
+        """Make a function a command of this group."""
+
+        def decorate(function: Callable[..., Any]) -> GroupCommand:
+            made = click.command(name, cls=GroupCommand, words=self.words, group=self.name)
+            command = made(function)
+            self.add_command(command)
+            return command
+
+        return decorate
+
+    def short_help_in(self, lang: Lang) -> str:
+        """What its commands are for, in one line."""
+        return self.words(f"help.{self.name}.short").text(lang)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help in the language of whoever runs it."""
+        lang = language_of(ctx)
+        usage = WORDS("command.usage").text(lang)
+        metavar = WORDS("command.metavar").text(lang)
+        formatter.write_usage(ctx.command_path, metavar, prefix=f"{usage} ")
+        _write_text(formatter, self.words(f"help.{self.name}.text").text(lang))
+        with formatter.section(WORDS("command.commands").text(lang)):
+            formatter.write_dl(
+                [
+                    (name, command.short_help_in(lang))
+                    for name, command in self.commands.items()
+                    if isinstance(command, Command)
+                ]
+            )
+        write_example(self.words, f"help.{self.name}", lang, formatter)
+        _write_text(formatter, self.more.text(lang))
 
 
 def write_example(words: Words, key: str, lang: Lang, formatter: click.HelpFormatter) -> None:

@@ -12,7 +12,7 @@ import click
 
 from dashboard.cli.settings import current
 from dashboard.words import WORDS
-from events.errors import AfterActionError, BadUsage, nearest
+from events.errors import AfterActionError, nearest
 from events.words import Phrase
 from projections import commands
 from projections.plugins import Plugins
@@ -38,24 +38,10 @@ PLUGGED_IN: Final = Plugins(
 """The commands that game systems bring, known without importing a game."""
 
 
-class SuggestingGroup(click.Group):
-    """A group that refuses a command it does not have with the nearest that it has."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command."""
-        known = self.list_commands(ctx)
-        if args and args[0] not in known:
-            fault = WORDS("cli.no_command", name=args[0], near=nearest(args[0], known))
-            raise BadUsage(fault, where=ctx.command_path)
-        return super().resolve_command(ctx, args)
-
-
 _EVERYWHERE = ("library DIR", "lang en|pl", "json", "debug", "version", "help")
 
 
-class LazyGroup(SuggestingGroup):
+class LazyGroup(commands.SuggestingGroup):
     """The group `aar`: it knows its commands by name and imports one when it is called."""
 
     def __init__(self, places: Mapping[str, str]) -> None:
@@ -95,57 +81,13 @@ class LazyGroup(SuggestingGroup):
             found = PLUGGED_IN.find(name)
         except AfterActionError:
             return word("cli.command_broken", name=name)
-        if isinstance(found, commands.Command):
+        if isinstance(found, commands.Command | commands.Group):
             return found.short_help_in(current().language)
         return found.get_short_help_str(200)
 
 
-class GroupCommand(commands.Command):
-    """A command of a group: its help stands under `help.<group>_<command>`."""
-
-    def __init__(self, *arguments: Any, group: str, **attributes: Any) -> None:
-        super().__init__(*arguments, **attributes)
-        self.group = group
-
-    @property
-    def key(self) -> str:
-        """Where its help stands in the tables."""
-        return f"help.{self.group}_{self.name}"
-
-
-class Group(SuggestingGroup):
-    """A group of `aar`."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name, context_settings={"max_content_width": 100})
-
-    def add(self, name: str) -> Callable[[Callable[..., Any]], GroupCommand]:
-        """Make a function a command of this group."""
-
-        def decorate(function: Callable[..., Any]) -> GroupCommand:
-            command = click.command(name, cls=GroupCommand, words=WORDS, group=self.name)(function)
-            self.add_command(command)
-            return command
-
-        return decorate
-
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help in the language of this run."""
-        formatter.write_usage(
-            ctx.command_path, word("cli.usage_aar"), prefix=word("cli.usage") + " "
-        )
-        formatter.write_paragraph()
-        with formatter.indentation():
-            formatter.write_text(word(f"help.{self.name}.text"))
-        with formatter.section(word("cli.commands")):
-            formatter.write_dl(
-                [(name, word(f"help.{self.name}_{name}.short")) for name in self.commands]
-            )
-        commands.write_example(WORDS, f"help.{self.name}", current().language, formatter)
-        formatter.write_paragraph()
-        with formatter.indentation():
-            formatter.write_text(word("cli.more"))
-
+Group = partial(commands.Group, words=WORDS, more=WORDS("cli.more"))
+"""A group of `aar` itself."""
 
 _EXTRA: Final = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
 """What click says of words that nobody takes; it has no class of its own for them."""
