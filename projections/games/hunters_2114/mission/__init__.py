@@ -1,0 +1,1 @@
+"""A mission: its state, the arithmetic of its attacks, its enemies and its board."""

@@ -1,0 +1,163 @@
+"""The exact odds of one attack, as JSON: `aar hunters odds`."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from events.errors import Unreadable, nearest, shown
+from events.words import Phrase, Words
+from projections.dice import Spread, chance, spread_of
+from projections.games.hunters_2114.mission.attack import (
+    Attack,
+    Target,
+    chance_of,
+    damage_of,
+    defence_dice,
+)
+
+ODDS: Final = Words(__package__, "words/odds")
+"""What `aar hunters` says."""
+
+MOST_DICE: Final = 200
+"""More dice than any table has, and few enough to answer at once."""
+
+
+class BadOdds(Unreadable):
+    """A question for odds that cannot be read."""
+
+
+class AttackData(BaseModel):
+    """An attack as `aar hunters odds` takes it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    dice: Annotated[int, Field(ge=0, le=MOST_DICE)]
+    number: Annotated[int, Field(ge=-MOST_DICE, le=MOST_DICE)] | None = None
+    defence_dice: Annotated[int, Field(ge=0, le=MOST_DICE)]
+    shield: str | int | float | None = None
+    armoured: bool = False
+    armour_piercing: bool = False
+    incendiary: bool = False
+    fireproof: bool = False
+    automatic: bool = False
+    health: Annotated[int, Field(ge=0, le=2**53 - 1)]
+
+
+def odds(data: object) -> dict[str, Any]:
+    """The chances of each damage, its mean and variance, and how likely it is enough."""
+    asked = _parse(data)
+    number = 6 if asked.automatic else asked.number
+    if number is None:
+        raise BadOdds(ODDS("fault.missing", key="number"))
+    attack = Attack("area", is_incendiary=asked.incendiary, is_piercing=asked.armour_piercing)
+    target = Target(
+        {"area": asked.defence_dice},
+        is_armoured=asked.armoured,
+        is_fireproof=asked.fireproof,
+    )
+    defending = defence_dice(attack, target)
+    assert defending is not None  # the dice were given
+    shield = shield_chance(asked.shield) if asked.shield is not None else None
+    if shield is None:
+        if defending.total:
+            raise BadOdds(ODDS("fault.missing", key="shield"))
+        shield = Fraction(0)
+    hits = spread_of([chance(chance_of(number))] * asked.dice)
+    shields = spread_of([chance(shield)] * defending.total)
+    damage = damage_chances(hits, shields)
+    mean = sum(points * p for points, p in damage.items())
+    squares = sum(points * points * p for points, p in damage.items())
+    return {
+        "damage": {str(points): float(p) for points, p in damage.items()},
+        "mean": float(mean),
+        "variance": float(squares - mean * mean),
+        "eliminates": float(sum(p for points, p in damage.items() if points >= asked.health)),
+    }
+
+
+def damage_chances(hits: Spread, shields: Spread) -> dict[int, Fraction]:
+    """How likely each damage is that can come of so many hits and shields."""
+    ways: dict[int, int] = {}
+    for i, hit in enumerate(hits.weights, hits.least):
+        for j, held in enumerate(shields.weights, shields.least):
+            points = damage_of(i, j)
+            ways[points] = ways.get(points, 0) + hit * held
+    total = hits.ways * shields.ways
+    return {points: Fraction(count, total) for points, count in sorted(ways.items())}
+
+
+def shield_chance(value: str | float) -> Fraction:
+    """The chance of a shield: a fraction as people write it (`1/3`), or a number from 0 to 1."""
+    try:
+        found = Fraction(str(value).strip())
+    except (ValueError, ZeroDivisionError):
+        found = Fraction(-1)
+    if not 0 <= found <= 1 or found.denominator > 10**6:
+        raise BadOdds(
+            ODDS("fault.bad", at="shield", found=shown(value), expected=ODDS("expected.chance"))
+        )
+    return found
+
+
+# -- what is wrong with a question -----------------------------------------------------------------
+
+_EXPECTED: Final = {"int": "whole", "bool": "flag", "string": "chance", "float": "chance"}
+
+
+def _parse(data: object) -> AttackData:
+    try:
+        return AttackData.model_validate(data)
+    except ValidationError as error:
+        raise BadOdds(_fault(error)) from None
+
+
+def _fault(error: ValidationError) -> Phrase:
+    """The first thing that is wrong, as a sentence."""
+    first = error.errors(include_url=False)[0]
+    key = str(first["loc"][0]) if first["loc"] else ""
+    match first["type"]:
+        case "missing":
+            return ODDS("fault.missing", key=key)
+        case "extra_forbidden":
+            return ODDS("fault.extra", key=key, near=nearest(key, AttackData.model_fields))
+        case "model_type" | "model_attributes_type":
+            return ODDS("fault.not_object", found=shown(first["input"]))
+        case "greater_than_equal" | "less_than_equal":
+            field = AttackData.model_fields[key]
+            least, most = _limits(field.metadata or ())
+            expected = ODDS("expected.between", least=least, most=most)
+        case kind:
+            expected = ODDS(f"expected.{_EXPECTED.get(kind.partition('_')[0], 'chance')}")
+    return ODDS("fault.bad", at=key, found=shown(first["input"]), expected=expected)
+
+
+def _limits(metadata: Any) -> tuple[int, int]:
+    """From where to where a number may go."""
+    least = next((limit.ge for limit in metadata if hasattr(limit, "ge")), -MOST_DICE)
+    most = next((limit.le for limit in metadata if hasattr(limit, "le")), MOST_DICE)
+    return least, most
+
+
+def read_json(raw: bytes) -> object:
+    """The question that a file holds."""
+    try:
+        return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_once)
+    except UnicodeDecodeError:
+        raise BadOdds(ODDS("fault.not_utf8")) from None
+    except json.JSONDecodeError as error:
+        where = ODDS("fault.breaks_off", line=error.lineno, column=error.colno)
+        raise BadOdds(ODDS("fault.not_json", where=where)) from None
+    except (RecursionError, ValueError):
+        raise BadOdds(ODDS("fault.too_much")) from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    keys = [key for key, _ in pairs]
+    twice = [key for key in keys if keys.count(key) > 1]
+    if twice:
+        raise BadOdds(ODDS("fault.twice", key=twice[0]))
+    return dict(pairs)
