@@ -183,7 +183,12 @@ class _Reading:
         if play.draw:
             return {"winner": DRAW}
         won = [seat for seat, player in seats.items() if player.winner]
-        if play.together and len(won) in (0, len(seats)):
+        together = play.together
+        if self.system is not None and self.system.seats.together and seats:
+            # Said of each of them, it is said of the table.
+            lost = [seat for seat, player in seats.items() if player.winner is False]
+            together |= len(seats) in (len(won), len(lost))
+        if together and len(won) in (0, len(seats)):
             return {"outcome": "won" if won else "lost"}
         return self._winners(won) if won else {}
 

@@ -84,19 +84,26 @@ def played_together(ended: MatchEnded) -> bool:
     return ended.winner is None and ended.outcome in ("won", "lost")
 
 
-def ending_asks(players: Sequence[Player]) -> tuple[Ask, Ask]:
+def ending_asks(players: Sequence[Player], *, together: bool = False) -> tuple[Ask, ...]:
     """Who won, and how the table fared where nobody did: together, or not to the end.
 
-    Where one side won, or nobody, a match may still have been abandoned.
+    Where one side won, or nobody, a match may still have been abandoned. Who plays alone, or a game
+    that all play `together`, has nobody to win against.
     """
+    is_alone = len(players) == 1
+    called = {outcome: _ALONE.get(ending, outcome) if is_alone else outcome
+              for outcome, ending in _BY_OUTCOME.items() if outcome}  # fmt: skip
+    fared = tuple(Choice(outcome, WORDS(f"answer.{words}")) for outcome, words in called.items())
+    how = WORDS("ask.outcome_alone" if is_alone else "ask.outcome")
+    if is_alone or together:
+        return (Ask("outcome", "choice", how, fared, optional=True),)
     seats = [Choice(player.seat, player.name) for player in players]
     teams = sorted({player.team for player in players if player.team is not None})
     sides = (*seats, *(Choice(team) for team in teams), Choice(DRAW, WORDS("answer.draw")))
     winner = Ask("winner", "choice", WORDS("ask.winner"), sides, optional=True)
-    fared = tuple(Choice(outcome, WORDS(f"answer.{outcome}")) for outcome in _BY_OUTCOME if outcome)
     after = {(side.value,): fared[-1:] for side in sides}
     outcome = Ask(
-        "outcome", "choice", WORDS("ask.outcome"), after=("winner",),
+        "outcome", "choice", how, after=("winner",),
         choices_after={(None,): fared, **after}, optional=True,
     )  # fmt: skip
     return winner, outcome

@@ -39,12 +39,17 @@ Sort = Literal["event", "fact", "value", "span", "depth", "thing", "field", "cou
 
 
 class SeatCount(NamedTuple):
-    """How many people sit down to a game, and whether others may come, and these go, meanwhile."""
+    """How many people sit down to a game, and whether others may come, and these go, meanwhile.
+
+    Where they play `together`, all win or all lose: nobody is asked who won, and a file from
+    elsewhere that says it of each says it of the table.
+    """
 
     least: int = 1
     most: int = 6
     usual: int = 2
     may_change: bool = False
+    together: bool = False
 
 
 class RecordDepth(NamedTuple):

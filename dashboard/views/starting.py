@@ -116,7 +116,11 @@ def _seats(system: GameSystem[Any]) -> list[Json]:
         key=f"start seats {system.id}", required=True,
     )  # fmt: skip
     count = chosen or usual
-    teams = count > 1 and st.toggle(word("start.in_teams"), key="start teams")
+    teams = (
+        count > 1
+        and not system.seats.together
+        and st.toggle(word("start.in_teams"), key="start teams")
+    )
     seats = []
     for i, place in enumerate(side_by_side(count)):
         with place, st.container(border=True):

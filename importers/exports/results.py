@@ -57,6 +57,14 @@ class Result:
             return self.match.header.game
 
     @property
+    def is_played_together(self) -> bool:
+        """Whether it is a game in which all win or all lose."""
+        try:
+            return self.match.system.seats.together
+        except AfterActionError:
+            return False
+
+    @property
     def title(self) -> str | None:
         """The game as its source calls it, with the edition it names."""
         game = self.origin.get("game")

@@ -49,7 +49,7 @@ def _file(matches: Sequence[Match], lang: Lang) -> bytes:
 
 def _play(result: Result, tables: _Tables, lang: Lang) -> dict[str, Any]:
     record = result.record
-    together = result.ending in ("together", "lost")
+    together = result.ending in ("together", "lost") or result.is_played_together
     teams = any(player.team for player in record.players)
     called = result.title or result.game(lang)
     game = tables.id_of("games", called, cooperative=False, highestWins=True)

@@ -22,7 +22,7 @@ def offers_beside_play(
     own: Sequence[Offer],
 ) -> Iterator[Offer]:
     """All that a seat may tell beside `own`, the offers of its game."""
-    yield from _remarks(record, seat, own)
+    yield from _remarks(system, record, seat, own)
     if system.saves:
         yield from _saves(record, chronicle)
     if record.ended is None:
@@ -31,7 +31,9 @@ def offers_beside_play(
             yield from _seating(system, record, seat)
 
 
-def _remarks(record: Record, seat: str | None, own: Sequence[Offer]) -> Iterator[Offer]:
+def _remarks(
+    system: GameSystem[Any], record: Record, seat: str | None, own: Sequence[Offer]
+) -> Iterator[Offer]:
     """Notes, disputes and rulings, a pause, the end."""
     author = {} if seat is None else {"author": seat}
     yield _offer("note", "note_written", author, _text("text", "note"))
@@ -44,7 +46,10 @@ def _remarks(record: Record, seat: str | None, own: Sequence[Offer]) -> Iterator
             yield _offer("ruling", "ruling_made", facts, _text("text", "ruling"))
         yield _offer("pause", "match_paused", {}, _text("reason", "pause", optional=True))
         if all(offer.type != "match_ended" for offer in own):
-            asks = (*ending_asks(record.players), _text("reason", "reason", optional=True))
+            asks = (
+                *ending_asks(record.players, together=system.seats.together),
+                _text("reason", "reason", optional=True),
+            )
             yield _offer("end", "match_ended", {}, *asks)
 
 

@@ -234,7 +234,8 @@ def outright_asks(
     asks = Shapes.at(session, state, seat).asks(known)
     of_every_game: Sequence[Ask] = ()
     if known is MatchEnded:
-        of_every_game = ending_asks(session.record.players)
+        together = session.system.seats.together
+        of_every_game = ending_asks(session.record.players, together=together)
     elif known is DiceRolled and not session.system.play.asks_of(session.state, kind):
         words = name_of(session.system, "fact", "faces")
         of_every_game = (Ask("faces", "dice", words, many=True, least=1),)

@@ -21,6 +21,7 @@ from importers.tables.sheet import TitledTable, check, no_players, read_sheet, r
 from importers.tables.titles import meaning, outcome_of, pair_of, rank_of
 from importers.text import Dates, name, score_of, serials
 from importers.words import WORDS
+from projections.system import SeatCount
 
 _OURS: Final = re.compile("01[0-9A-HJKMNP-TV-Z]{24}")
 """The id of a match of ours, in a table that we wrote."""
@@ -38,6 +39,9 @@ _SAME: Final = ("date", "game", "event", "round", "table", "board")
 
 Doubts = list[tuple[str, str]]
 """What was not understood: the sentence's key, and what was found."""
+
+_ANY: Final = SeatCount(least=2)
+"""Who sits down to a game that is not installed: of a row with one name another is missing."""
 
 _LIST: Final = re.compile(r"\s*[;\n/+]\s*|\s+(?:vs\.?|and|i|&)\s+")
 _COMMAS: Final = re.compile(r"\s*,\s*")
@@ -124,7 +128,8 @@ class _Table:
     def parsed(self, encoding: str) -> Parsed[PlayRecord]:
         """All that the table says, and what is to be said of it."""
         plays = list(self._plays())
-        check(self.sheet, plays, self.context.columns, self.where)
+        may_be_alone = all(self._seats(play.game).least == 1 for play in plays)
+        check(self.sheet, plays, self.context.columns, self.where, may_be_alone=may_be_alone)
         self.remarks += [Problem(self.where, remark) for remark in self._remarks(plays, encoding)]
         return Parsed(plays, self.problems, self.remarks, self.skipped)
 
@@ -138,7 +143,7 @@ class _Table:
                 players = _of_row(cells, doubts)
             if folded(next(filter(None, cells.cells), "")) in _SUMS:
                 self._leave_out(line, "csv.sum", self.remarks)
-            elif len(players) < (1 if self.columns.long else 2):
+            elif len(players) < (1 if self.columns.long else self._seats(cells.once("game")).least):
                 self._leave_out(line, "csv.no_names", self.problems)
             else:
                 yield self._play(line, [row for _, row in group], players, doubts)
@@ -172,7 +177,10 @@ class _Table:
         cells, numbers = rows[0], self.columns.players
         draw, ending = _is_draw(rows, players), folded(cells.once("ending"))
         no_winner = draw or ending == _TOGETHER
-        seats = players if no_winner else _with_winner(cells, players, doubts)
+        if self._seats(cells.once("game")).together and not cells.once("winner"):
+            players = self._as_one(cells, players)
+        elif not no_winner:
+            players = _with_winner(cells, players, doubts)
         written = cells.once("date")
         day = self.dates.read(written) if written else None
         if written and day is None:
@@ -190,7 +198,7 @@ class _Table:
         return PlayRecord(
             where=where,
             game=name(cells.once("game")),
-            players=tuple(seats),
+            players=tuple(players),
             ids=self._ids(cells, raw),
             day=day,
             place=cells.once("place") or None,
@@ -210,6 +218,19 @@ class _Table:
             },
             raw=raw,
         )
+
+    def _seats(self, game: str | None) -> SeatCount:
+        """How many sit down to a game, and whether all win or all lose."""
+        title = name(game) or name(self.context.game)
+        system = self.context.games.system_of(title) if title else None
+        return _ANY if system is None else system.seats
+
+    def _as_one(self, cells: Cells, players: list[SeatRecord]) -> list[SeatRecord]:
+        """What a row says of how it went, it says of all of them."""
+        went = None if self.columns.long else outcome_of(cells.each("result", 0))
+        if went not in ("won", "lost"):
+            return players
+        return [replace(player, winner=went == "won") for player in players]
 
     def _ids(self, cells: Cells, raw: str) -> tuple[str, ...]:
         """What a match is known by when its table comes again.

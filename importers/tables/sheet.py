@@ -128,23 +128,31 @@ def no_players(text_rows: Sequence[Row], chosen: Mapping[str, str], where: str) 
 
 
 def check(
-    sheet: TitledTable, plays: Sequence[PlayRecord], chosen: Mapping[str, str], where: str
+    sheet: TitledTable,
+    plays: Sequence[PlayRecord],
+    chosen: Mapping[str, str],
+    where: str,
+    *,
+    may_be_alone: bool,
 ) -> None:
-    """Refuse a table of something else, unless a person said which of its columns is a player."""
+    """Refuse a table of something else, unless a person said which of its columns is a player.
+
+    Where each match has one player, it is none of matches, unless one `may_be_alone` in its games.
+    """
     if any(field.startswith(("player", PERSON)) for field in chosen):
         return
-    why = _why_none(sheet, plays)
+    why = _why_none(sheet, plays, may_be_alone=may_be_alone)
     if why is not None:
         taken = _taken(sheet.titles, sheet.columns, sheet.rows)
         fault = WORDS("csv.no_matches", why=WORDS(f"csv.none.{why}"), taken=taken)
         raise NotUnderstood(fault, where=where)
 
 
-def _why_none(sheet: TitledTable, plays: Sequence[PlayRecord]) -> str | None:
+def _why_none(sheet: TitledTable, plays: Sequence[PlayRecord], *, may_be_alone: bool) -> str | None:
     columns = sheet.columns
     if columns.long:
-        ours = all(known.startswith("aar:") for play in plays for known in play.ids)
-        if plays and all(len(play.players) == 1 for play in plays) and not ours:
+        told = may_be_alone or all(known.startswith("aar:") for play in plays for known in play.ids)
+        if plays and all(len(play.players) == 1 for play in plays) and not told:
             return "alone"
         fields = {field for field, _ in columns.each} & set(_ENDS)
         if not fields and not ({"id", "game", "winner"} & columns.once.keys()):

@@ -1,5 +1,7 @@
 """The end of a match is asked for in every game: who won, or how the whole table fared."""
 
+from dataclasses import replace
+
 import pytest
 from events.match import MatchEnded, Player
 from importers.recorder.beside_play import offers_beside_play
@@ -8,6 +10,7 @@ from projections.endings import ending_asks, ending_of
 from projections.games.freeform.system import FREEFORM
 from projections.history import Chronicle
 from projections.record import Record
+from projections.system import SeatCount
 from tests.recorder.conftest import Table
 
 PLAYERS = ({"seat": "Ann", "name": "Ann", "team": "red"}, {"seat": "Bob", "name": "Robert"})
@@ -91,3 +94,31 @@ def test_the_questions_are_asked_in_words(lang):
     assert words[:3] == ["Ann", "Robert", "red"]
     together = {"en": "won together", "pl": "wspólna wygrana"}[lang]
     assert together in words
+
+
+def ends_of(system, players):
+    record = Record(players=tuple(Player(**player) for player in players))
+    (end,) = (
+        offer
+        for offer in offers_beside_play(system, record, Chronicle.of(()), "Ann", ())
+        if offer.type == "match_ended"
+    )
+    return {ask.fact: [choice.say() for choice in ask.legal({})] for ask in end.asks}
+
+
+def test_who_plays_alone_is_asked_how_it_went_and_not_who_won():
+    asked = ends_of(FREEFORM, PLAYERS[:1])
+
+    assert [said.text("en") for said in asked["outcome"]] == ["won", "lost", "abandoned"]
+    assert [said.text("pl") for said in asked["outcome"]][:2] == ["wygrana", "przegrana"]
+    assert "winner" not in asked
+
+
+def test_a_game_that_all_win_or_lose_is_not_asked_who_won():
+    together = replace(FREEFORM, seats=SeatCount(1, 4, 2, together=True))
+    asked = ends_of(together, PLAYERS)
+
+    assert [said.text("en") for said in asked["outcome"]] == [
+        "won together", "lost together", "abandoned",
+    ]  # fmt: skip
+    assert "winner" not in asked

@@ -37,7 +37,7 @@ LOST_EXPEDITION = GameSystem(
     version=1,
     events=OWN,
     options=ExpeditionOptions,
-    seats=SeatCount(1, 4, 2, may_change=True),
+    seats=SeatCount(1, 4, 2, may_change=True, together=True),
     start=start,
     apply=ACTS.apply,
     copy=lambda camp: camp,
