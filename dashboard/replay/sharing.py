@@ -102,7 +102,10 @@ REPORT: Final = _exporter("report", ".html", text=True)
 PDF: Final = _exporter("pdf", ".pdf", text=False)
 
 
-_BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_BROWSERS: Final = (
+    "chromium", "chromium-browser", "chromium-headless-shell", "google-chrome",
+    "google-chrome-stable",
+)  # fmt: skip
 _FLAGS: Final = (
     "--headless", "--disable-gpu", "--no-pdf-header-footer", "--disable-background-networking",
     "--disable-sync", "--disable-component-update", "--no-first-run", "--hide-scrollbars",

@@ -79,7 +79,7 @@ EXPEDITION = {
         "claw": "pazur", "miss": "pudło", "joined": "Cid", "eaten": "zostaje 6 porcji",
         "begun": "Zaczyna się misja River", "saved": "Evening", "sighted": "Jaguar wychodzi z lasu",
         "wounded": "Jaguar ma 1 ranę", "struck": "Jaguar trafia 1 raz, 1 kość",
-        "hurt": "Ann jest ranny; zostają 3", "corrected": "Jaguar trafia 1 raz, 2 kości",
+        "hurt": "Ann odnosi rany; zostają 3", "corrected": "Jaguar trafia 1 raz, 2 kości",
         "moved": "Cid idzie na A2",
     },
 }  # fmt: skip

@@ -86,9 +86,7 @@ def test_all_of_it_is_written_in_short_lines_that_read_back(table, lang):
 
     text = comes_back(table.desk().chronicle.events, lang, dialect=DIALECT)
 
-    assert [line for line in text.splitlines() if line.startswith("json")] == [
-        'json {"type":"match_amended","v":3}'
-    ]
+    assert "json" not in text
 
 
 def test_the_screen_says_who_is_not_there(table):
