@@ -6,6 +6,7 @@ arrives only after its words. So both are put into the page as it is sent.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path
@@ -20,6 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dashboard.component import typefaces
 from dashboard.component.parts import part, tokens
+from dashboard.words import PAGE_WORDS
 from events.words import LANGUAGES, Lang
 
 COOKIE: Final = "aar_lang"
@@ -86,7 +88,10 @@ class _Rewriter:
 def framed(page: str, lang: Lang) -> str:
     """The framework's page with our language, title, type and styles."""
     style = "\n".join((typefaces.served(), tokens(), part("page.css")))
-    head = f"{typefaces.preloads()}<style>{style}</style>\n  </head>"
+    sentences = (PAGE_WORDS("no_line.said", time="{time}"), PAGE_WORDS("no_line.waits"))
+    no_line = {one: [sentence.text(one) for sentence in sentences] for one in LANGUAGES}
+    script = f"({part('no_line.js').rstrip()})({json.dumps(no_line)});"
+    head = f"{typefaces.preloads()}<style>{style}</style><script>{script}</script>\n  </head>"
     return (
         _FRAMEWORKS_FONT.sub("", page)
         .replace('<html lang="en">', f'<html lang="{lang}">', 1)

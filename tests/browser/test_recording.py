@@ -1,8 +1,10 @@
 """A match recorded by taps: nothing is lost, nothing is doubled, whatever breaks meanwhile."""
 
+import re
+
 import pytest
 from tests.browser.app import DESK, PHONE
-from tests.browser.sight import rests
+from tests.browser.sight import rests, serious_faults
 
 pytestmark = pytest.mark.chromium
 HEXES = {"board": "hex", "radius": 2}
@@ -45,6 +47,43 @@ def test_a_short_match_by_taps_outlives_a_killed_server_and_a_lost_network(serve
     desk.exact("Step through the match")
     desk.page.locator(".replay .board [data-cell]").first.wait_for()
     assert desk.page.url.endswith(f"/?match={match}")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "waits"),
+    [
+        ("en-GB", r"as of \d\d:\d\d\. What you tap waits", "waiting (1)"),
+        ("pl-PL", r"z godziny \d\d:\d\d\. To, co zapiszesz, czeka", "czeka (1)"),
+    ],
+)
+def test_a_server_that_is_gone_is_said_above_a_page_that_still_takes_taps(
+    server, record, open_page, lang, said, waits
+):
+    match = server.begin(options=HEXES)
+    desk = record(match, lang=lang, **PHONE)
+    watcher = open_page(f"{server.url}/?match={match}", lang=lang, **PHONE)
+    watcher.locator("[data-cell]").first.wait_for()
+
+    server.kill()
+    desk.page.locator(".no-line").filter(has_text=re.compile(said)).wait_for()
+    desk.page.wait_for_timeout(1500)  # the framework's own dialog would come meanwhile
+    assert desk.page.locator("[role=dialog]").count() == 0
+    desk.page.locator('.offer[data-type="piece_placed"]').first.click()
+    desk.write("Owl")
+    desk.cell("B2")
+    desk.says(waits)
+    assert serious_faults(desk.page) == []
+    assert (
+        desk.page.locator(".seats").bounding_box()["y"]
+        >= desk.page.locator(".no-line").bounding_box()["height"]
+    )
+    watcher.locator(".no-line").wait_for()
+    assert not watcher.locator(".no-line .waits").is_visible()
+
+    server.start()
+    desk.shows("Owl")
+    desk.page.locator(".no-line").wait_for(state="detached")
+    watcher.locator(".no-line").wait_for(state="detached")
 
 
 def test_a_closed_browser_finds_its_waiting_taps_again(server, record):
