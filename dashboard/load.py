@@ -70,12 +70,16 @@ class Row:
     path: str
     title: str | None
     players: tuple[str, ...]
+    left: tuple[bool, ...]
+    """Which of them left for good."""
     armies: tuple[str | None, ...]
     teams: tuple[str | None, ...]
     origin: str
     tags: tuple[str, ...]
     day: str | None
     """None where nobody knows it."""
+    last_day: str | None
+    """The day of the last evening, where it was recorded as it was played."""
     place: str | None
     created: str
     events: int
@@ -181,7 +185,7 @@ def _rows(*, binned: bool) -> tuple[list[Row], list[AfterActionError]]:
             found.append(row)
         else:
             problems.append(row.problem)
-    return sorted(found, key=lambda row: (row.day or "", row.created), reverse=True), problems
+    return sorted(found, key=lambda row: (row.last_day or "", row.created), reverse=True), problems
 
 
 def row_of(path: Path) -> Row | None:
@@ -205,17 +209,20 @@ def _row_at(file: Path) -> Row:
     scan = read_journal(file)
     record = summary_of(scan, path)
     ended = record.ended
+    day = (record.day_played(scan.header.created) or "")[:10] or None
     return Row(
         match=scan.header.match,
         game=scan.header.game,
         path=path,
         title=record.title,
         players=tuple(player.name for player in record.players),
+        left=tuple(player.seat in record.left for player in record.players),
         armies=tuple(player.army for player in record.players),
         teams=tuple(player.team for player in record.players),
         origin=record.origin or "real",
         tags=record.tags,
-        day=(record.day_played(scan.header.created) or "")[:10] or None,
+        day=day,
+        last_day=_last_day(scan, record, day),
         place=record.place,
         created=scan.header.created,
         events=len(scan.lines),
@@ -246,6 +253,16 @@ def _seconds(scan: Scan, record: Record, where: str) -> float | None:
     if whole is None or (whole <= gap and not any(map(_PAUSED.search, scan.lines))):
         return whole
     return seconds_at_table(events_without_system(scan, where), gap, record.ended)
+
+
+def _last_day(scan: Scan, record: Record, day: str | None) -> str | None:
+    """When it was played last: what is written behind the end is no play."""
+    if day is None or record.imported or day != scan.header.created[:10] or not scan.lines:
+        return day
+    if record.ended is not None:
+        return max(day, (record.ended.happened or record.ended.recorded)[:10])
+    last = parse_object(scan.lines[-1])
+    return max(day, str(last.get("happened") or last.get("recorded"))[:10])
 
 
 _PAUSED: Final = re.compile(rb'"match_paused"')

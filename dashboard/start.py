@@ -22,6 +22,18 @@ def seat_of(name: str, army: str | None = None, team: str | None = None) -> Json
     return {"seat": name, "name": name, "person": None, "army": army or None, "team": team or None}
 
 
+def seated(players: Iterable[Json]) -> list[Json]:
+    """Seats called as those who sit there; where two have one name, a number tells them apart."""
+    found: dict[str, Json] = {}
+    for player in players:
+        seat, number = player["name"], 1
+        while seat in found:
+            number += 1
+            seat = f"{player['name']} {number}"
+        found[seat] = {**player, "seat": seat}
+    return list(found.values())
+
+
 def first_event(
     system: GameSystem[Any], players: Sequence[Json], details: Mapping[str, Any]
 ) -> Json:
@@ -50,7 +62,7 @@ def same_party(system: GameSystem[Any], record: Record) -> Json:
     unsaid = never_chosen(system, record.options)
     options = {n: v for n, v in record.options.items() if v is not None and n not in unsaid}
     staying = [player for player in record.players if player.seat not in record.left]
-    players = [player.model_dump(exclude_none=True) for player in staying]
+    players = seated([player.model_dump(exclude_none=True) for player in staying])
     depth = None if record.depth == "full" else record.depth
     details = {
         "edition": record.edition, "options": options, "place": record.place, "depth": depth,

@@ -261,8 +261,9 @@ def name_of(row: Row) -> str:
 
 
 def day_of(row: Row) -> str:
-    """The day of a match, as a card says it."""
-    return plain(row.day) if row.day else word("library.no_day")
+    """The day of a match, as a card says it; of one of several evenings the first and the last."""
+    days = dict.fromkeys(filter(None, (row.day, row.last_day)))
+    return plain(" \N{EN DASH} ".join(days)) if days else word("library.no_day")
 
 
 def show_bin() -> None:

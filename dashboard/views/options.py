@@ -13,8 +13,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dashboard.load import Row
-from dashboard.start import Json, first_event, never_chosen
+from dashboard.start import Json, first_event
 from dashboard.views.chrome import language, plain, side_by_side, word
 from events.match import MatchStarted
 from projections.system import GameSystem
@@ -46,16 +45,6 @@ def ask(system: GameSystem[Any], players: Sequence[Json]) -> tuple[Json, list[st
             ]
             st.caption(plain(word("start.agreed", options="; ".join(agreed))))
     return facts, [fault for option in asked for fault in option.faults]
-
-
-def as_in(row: Row, system: GameSystem[Any]) -> Json:
-    """Edition, options and place as in another match."""
-    unsaid = never_chosen(system, row.options)
-    options = {
-        n: value for n, value in row.options.items() if value is not None and n not in unsaid
-    }
-    facts = {"edition": row.edition, "options": options, "place": row.place}
-    return {name: value for name, value in facts.items() if value}
 
 
 @dataclass(frozen=True)

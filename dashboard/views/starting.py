@@ -11,7 +11,7 @@ import streamlit as st
 
 from dashboard import load
 from dashboard.load import Row
-from dashboard.start import Json, first_event, same_party, seat_of
+from dashboard.start import Json, first_event, same_party, seat_of, seated
 from dashboard.views import gate, options, pages
 from dashboard.views.chrome import (
     game_title,
@@ -87,23 +87,33 @@ def _missing(system: GameSystem[Any], seats: Sequence[Json]) -> list[str]:
 
 
 def _again() -> None:
-    """One tap for those who play as they played before."""
+    """One tap for those who go on with a match, or play as they played before."""
+    rows = [row for row in load.rows()[0] if row.origin == "real" and row.game in installed()]
     tables: dict[Table, Row] = {}
-    for row in load.rows()[0]:
-        if row.origin == "real" and row.game in installed():
-            seats = tuple(zip(row.players, row.armies, row.teams, strict=True))
-            tables.setdefault((row.game, seats), row)
+    for row in rows:
+        seats = zip(row.players, row.armies, row.teams, row.left, strict=True)
+        staying = tuple((name, army, team) for name, army, team, left in seats if not left)
+        if staying:
+            tables.setdefault((row.game, staying), row)
     if not tables:
         return
+    if going_on := list(filter(load.is_going_on, rows))[:AGAIN]:
+        st.caption(word("start.go_on"))
+        with st.container(horizontal=True):
+            for row in going_on:
+                called = row.title or ", ".join(row.players)
+                st.button(
+                    plain(f"{game_title(row.game)}: {called}"), key=f"go on {row.path}",
+                    icon=":material/edit_note:", on_click=pages.show, args=("record",),
+                    kwargs={"match": row.match},
+                )  # fmt: skip
     st.caption(word("start.again"))
     with st.container(horizontal=True):
         for (game, table), row in list(tables.items())[:AGAIN]:
             names = [name_and_army(game, name, army) for name, army, _ in table]
             label = plain(f"{game_title(game)}: {', '.join(names)}")
             if st.button(label, key=f"again {game} {table}", disabled=gate.held_back() is not None):
-                again = [{"name": n, "army": army, "team": team} for n, army, team in table]
-                system = find_system(game)
-                _begin(system, again, options.as_in(row, system))
+                begin_again(Path(row.path))
     st.divider()
 
 
@@ -202,30 +212,26 @@ def _occasion(system: GameSystem[Any]) -> Json:
 
 
 def _begin(system: GameSystem[Any], seats: Sequence[Json], details: Json) -> None:
-    if (why := gate.held_back()) is not None:
-        st.error(why)
-        return
-    started = first_event(system, _players(seats), details)
-    try:
-        system.check_options(started["options"])
-        data, header, _ = compose(system.vocabulary, [started])
-        place_files({load.library().place_for(header): data})
-    except AfterActionError as error:
-        st.error(plain(error.text(language())))
-        return
-    load.devices().open(header.match, gate.device())
-    pages.go("record", match=header.match)
+    _record(system, first_event(system, _players(seats), details))
 
 
 def begin_again(path: Path) -> None:
     """Another match of the same party, and to its recorder at once."""
-    if (why := gate.held_back()) is not None:
-        st.error(why)
-        return
     match = load.match_at(path)
     try:
         system = match.system
-        started = same_party(system, match.summary)
+    except AfterActionError as error:
+        st.error(plain(error.text(language())))
+        return
+    _record(system, same_party(system, match.summary))
+
+
+def _record(system: GameSystem[Any], started: Json) -> None:
+    """Write the first event of a match, and turn to its recorder."""
+    if (why := gate.held_back()) is not None:
+        st.error(why)
+        return
+    try:
         system.check_options(started["options"])
         data, header, _ = compose(system.vocabulary, [started])
         place_files({load.library().place_for(header): data})
@@ -237,15 +243,8 @@ def begin_again(path: Path) -> None:
 
 
 def _players(seats: Sequence[Json]) -> list[Json]:
-    """Seats are named as typed; where two have one name, a number tells them apart."""
-    players: list[Json] = []
-    taken: set[str] = set()
-    for i, seat in enumerate(seats):
-        typed = seat["name"] or word("start.player", number=i + 1)
-        name, number = typed, 1
-        while name in taken:
-            number += 1
-            name = f"{typed} {number}"
-        taken.add(name)
-        players.append({**seat_of(name, seat["army"], seat["team"]), "name": typed})
-    return players
+    """Who sits down, as typed."""
+    typed = (seat["name"] or word("start.player", number=i + 1) for i, seat in enumerate(seats))
+    return seated(
+        seat_of(name, seat["army"], seat["team"]) for name, seat in zip(typed, seats, strict=True)
+    )

@@ -8,7 +8,7 @@ from dashboard.cli.run import outcome
 from projections import systems
 from projections.system import GameSystem, SeatCount
 from projections.systems import find_system, installed
-from tests.dashboard.test_views import button, texts
+from tests.dashboard.test_views import as_last_time, button, texts
 from tests.systems.inline import InlineWords
 
 NAMES = ("Ann", "Bob")
@@ -314,7 +314,7 @@ def test_a_table_that_played_in_teams_does_so_again(look, shelved):
     shelved.match(players=seats)
     app = look(view="start")
 
-    button(app, "Ann, Bob").click().run()
+    as_last_time(app).click().run()
 
     newest = max(shelved.folder.rglob("*.aar"), key=lambda path: path.stat().st_mtime_ns)
     assert [player["team"] for player in written(newest)["players"]] == ["red", "red"]
@@ -335,10 +335,49 @@ def test_what_an_older_form_wrote_untouched_is_not_repeated(look, shelved, said,
     shelved.match(game="neuroshima_hex", edition="duel", options=said, players=seats)
     app = look(view="start")
 
-    button(app, "Ann").click().run()
+    as_last_time(app).click().run()
 
     newest = max(shelved.folder.rglob("*.aar"), key=lambda path: path.stat().st_mtime_ns)
     assert written(newest)["options"] == again
+
+
+def test_a_campaign_is_gone_on_with_by_a_tap(look, shelved):
+    match = shelved.match("Ann", "Bob")
+    over = shelved.match("Cid")
+    shelved.tell(match, {"type": "title_given", "title": "The long road"})
+    shelved.tell(over, {"type": "match_ended", "outcome": "lost"})
+    app = look(view="start")
+
+    going_on = [one for one in app.button if (one.key or "").startswith("go on")]
+    assert [one.label.replace("\\", "") for one in going_on] == [
+        "Any game (freeform): The long road"
+    ]
+    going_on[0].click().run()
+
+    assert not app.exception, app.exception
+    assert app.query_params["view"] in ("record", ["record"])
+    assert app.query_params["match"] in (match, [match])
+
+
+def test_who_left_does_not_sit_down_again_and_who_took_over_sits_under_an_own_name(look, shelved):
+    seats = [{"seat": name, "name": name, "person": f"{name} K."} for name in ("Ann", "Bob", "Cid")]
+    match = shelved.match(players=seats)
+    shelved.tell(
+        match,
+        {"type": "player_left", "player": "Ann"},
+        {"type": "seat_taken_over", "player": "Cid", "name": "Eve"},
+        {"type": "match_ended", "outcome": "won"},
+    )
+    app = look(view="start")
+
+    assert as_last_time(app).label.replace("\\", "") == "Any game (freeform): Bob, Eve"
+    as_last_time(app).click().run()
+
+    assert not app.exception, app.exception
+    newest = max(shelved.folder.rglob("*.aar"), key=lambda path: path.stat().st_mtime_ns)
+    assert written(newest)["players"] == [
+        {"seat": "Bob", "name": "Bob", "person": "Bob K."}, {"seat": "Eve", "name": "Eve"},
+    ]  # fmt: skip
 
 
 # -- who sits down ---------------------------------------------------------------------------------

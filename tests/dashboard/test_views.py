@@ -1,5 +1,7 @@
 """The pages say what there is, and what to do next."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from events.journal import read_journal
 from projections.matches import Match
@@ -11,6 +13,11 @@ def texts(app):
 
 def button(app, label):
     return next(b for b in app.button if label in b.label)
+
+
+def as_last_time(app):
+    """The first of the buttons that seat a party again."""
+    return next(one for one in app.button if (one.key or "").startswith("again "))
 
 
 def test_an_empty_library_offers_the_first_match(look):
@@ -96,7 +103,7 @@ def test_a_table_that_played_before_starts_with_one_tap(look, shelved):
     first = shelved.match("Ann", "Bob", options={"board": "hex"})
     app = look(view="start")
 
-    button(app, "Ann, Bob").click().run()
+    as_last_time(app).click().run()
 
     assert app.query_params["view"] in ("record", ["record"])
     again = next(path for path in shelved.folder.rglob("*.aar") if path.stem != first)
@@ -191,6 +198,25 @@ def test_a_remark_that_cannot_be_written_is_refused_and_stops_no_page(monkeypatc
     replay._write_remarks(path, None, "replay")
 
     assert state["replay answers"]["0" * 26]["outcome"] == "refused"
+
+
+def test_a_campaign_stands_in_the_library_by_its_last_evening(look, shelved):
+    campaign, later = shelved.match("Ann"), shelved.match("Bob")
+    days = [datetime.now(UTC) + timedelta(days=count) for count in (20, 40)]
+    told = [
+        {"type": "note_written", "text": "an evening", "happened": day.isoformat()[:19] + "Z"}
+        for day in days
+    ]
+    shelved.tell(campaign, told[0])
+    app = look()
+
+    cards = [said.value for said in app.markdown if "event" in said.value]
+    first, last = (moment.isoformat()[:10] for moment in (datetime.now(UTC), days[0]))
+    assert ["Ann" in card for card in cards] == [True, False]
+    assert f"{first} \N{EN DASH} {last}" in cards[0].replace("\\", "")
+    shelved.tell(campaign, {"type": "match_ended", "outcome": "won"}, told[1])
+    shelved.tell(later, told[0])
+    assert days[1].isoformat()[:10] not in texts(look())
 
 
 @pytest.mark.parametrize("place", ["library", "replay"])
