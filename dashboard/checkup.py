@@ -15,12 +15,14 @@ from dashboard.words import WORDS
 from events.journal import read_journal
 from events.words import LANGUAGES, Lang, Phrase
 from importers.recorder.hand import faults_of_hands
-from projections.acts import unheard, unsaid
+from projections.acts import unsaid
 from projections.archive.tables import misfits
 from projections.matches import Match
+from projections.reading import Reading
 from projections.replay import start_of
 from projections.schema import names_in
 from projections.spans import surprises
+from projections.storytelling import chapters_of, faults_of_story
 from projections.system import GameSystem
 
 _MATCHES: Final = 8
@@ -48,6 +50,7 @@ def checkup(system: GameSystem[Any]) -> Iterator[Remark]:
         for phrase in faults_of_hands(system, Path(folder), system.plain_start(), _MATCHES, _TAPS):
             yield Remark("sick", phrase)
         yield from _boards(system, Path(folder))
+        yield from _stories(Path(folder))
         yield from _spans(system, Path(folder))
         yield from _texts(system, Path(folder))
 
@@ -71,9 +74,7 @@ def _words(system: GameSystem[Any]) -> Iterator[Remark]:
 
 
 def _acts(system: GameSystem[Any]) -> Iterator[Remark]:
-    """Parts that nobody asks for, and such of which an act says neither that nor that not."""
-    for part, place in unheard(system).items():
-        yield Remark("sick", WORDS("checkup.unheard", part=part, place=place))
+    """Parts of which an act says neither what they are nor that there is nothing."""
     for act in system.acts:
         if left := unsaid(act):
             yield Remark("note", WORDS("checkup.unsaid", act=type(act).__name__, parts=list(left)))
@@ -96,6 +97,20 @@ def _boards(system: GameSystem[Any], folder: Path) -> Iterator[Remark]:
             found |= {fault.text("en"): fault for fault in board.faults(scene)}
     for fault in found.values():
         yield Remark("sick", WORDS("checkup.board", why=fault))
+
+
+def _stories(folder: Path) -> Iterator[Remark]:
+    """Chapters over the recorded matches that lead nowhere."""
+    found: dict[str, Phrase] = {}
+    for path in sorted(folder.glob("*.aar")):
+        match = Match(read_journal(path), str(path))
+        for lang in LANGUAGES:
+            reading = Reading(match, lang, match.replay.counting, as_played=False)
+            known = {event.seq for event in match.events}
+            faults = faults_of_story(chapters_of(reading), known)
+            found |= {fault.text("en"): fault for fault in faults}
+    for fault in found.values():
+        yield Remark("sick", WORDS("checkup.story", why=fault))
 
 
 def _spans(system: GameSystem[Any], folder: Path) -> Iterator[Remark]:

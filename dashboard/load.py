@@ -41,6 +41,8 @@ from projections.matches import Match
 from projections.reading import Reading, Readings
 from projections.record import Record, events_without_system, summary_of
 from projections.saves import line_beside
+from projections.story import Chapter
+from projections.storytelling import chapters_of
 from projections.system import GameSystem
 from projections.systems import find_system
 from projections.timeline import between, seconds_at_table
@@ -95,6 +97,8 @@ class Row:
     things: tuple[Thing, ...] = ()
     """What its catalogue holds."""
     imported: bool = False
+    saved: bool = False
+    """Whether somebody saved the game."""
     unchosen: Unchosen = ALL_CHOSEN
     """Options that perhaps nobody chose: an older start form wrote them untouched."""
 
@@ -236,6 +240,7 @@ def _row_at(file: Path) -> Row:
         options=record.options,
         things=tuple(record.things.values()),
         imported=record.imported,
+        saved=bool(record.saves),
         unchosen=unchosen_of(Match(scan, path)),
     )
 
@@ -481,6 +486,21 @@ def _wanted(readings: Readings, branch: str | None) -> dict[str, Reading]:
 @st.cache_resource(max_entries=24, show_spinner=False)
 def _moments(path: str, lang: Lang, seat: str | None) -> MomentCache:  # noqa: ARG001 - one a match
     return MomentCache(lang, seat)
+
+
+def story(
+    path: Path, branch: str | None, lang: Lang, seat: str | None
+) -> tuple[Reading, tuple[Chapter, ...]]:
+    """The chapters of a match on one line of history, for one pair of eyes, and their reading."""
+    return _story(str(path), stamp_of(path), branch, lang, seat)
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def _story(
+    path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str | None
+) -> tuple[Reading, tuple[Chapter, ...]]:
+    reading = _readings(path, stamp, lang, seat).reading(branch, as_played=False)
+    return reading, chapters_of(reading)
 
 
 def may_have_luck(path: Path, branch: str | None) -> bool:

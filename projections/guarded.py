@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from events.base import Event
 from events.errors import AfterActionError
@@ -24,6 +24,10 @@ from projections.scene import Badge, Disc, Label, Mark, Piece, Scene, Shape
 from projections.system import Counter as TableCounter
 from projections.system import Finding, GameSystem
 from projections.words import WORDS
+
+if TYPE_CHECKING:  # a log tells no story
+    from projections.story import Chapter
+    from projections.storytelling import Teller
 
 _log = logging.getLogger("streamlit.after_action")
 _faults: ContextVar[dict[str, Phrase] | None] = ContextVar("faults", default=None)
@@ -96,9 +100,9 @@ class _Guard:
             scene=self._scene,
             view=_or_else(None, "view", own.view),
             veil=_or_else(None, "view", own.veil),
-            marks=_or_else(((), ()), "scene", own.marks),
             scores=_or_else({}, "scores", self._scores),
             counters=_or_else((), "counters", self._counters),
+            story=self._story,
             play=replace(
                 own.play,
                 offers=_or_else((), "offers", lambda *args: tuple(own.play.offers(*args))),
@@ -159,6 +163,14 @@ class _Guard:
                 _note(WORDS("guard.failed", part=WORDS("guard.scene"), error=fault))
             return drawable(scene) if faults else scene
         return Scene("none")
+
+    def _story(self, teller: Teller) -> Sequence[Chapter]:
+        """What every game has, where its own fails."""
+        from projections.storytelling import usual_chapters
+
+        with may_fail("story"):
+            return tuple(self.own.story(teller))
+        return tuple(usual_chapters(teller))
 
     def _consequences(self, state: Any, draft: Draft) -> Sequence[Draft]:
         """Up to the first that is none of this game's events: the others hang on it."""

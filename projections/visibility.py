@@ -332,7 +332,7 @@ def _meetings(
     named, met = _any_of(ids), set[str]()
     for count, event in enumerate(events, 1):
         if event is not None and len(met) < len(secrets):
-            for text in _texts(event.facts()):
+            for text in texts_in_facts(event.facts()):
                 for found in named.findall(text):
                     new = ids.get(found.casefold(), set()) - met
                     yield from ((count, id_) for id_ in sorted(new))
@@ -345,14 +345,14 @@ def _any_of(names: Iterable[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)", re.IGNORECASE)
 
 
-def _texts(said: Any) -> Iterator[str]:
-    """All texts in some facts."""
+def texts_in_facts(said: Any) -> Iterator[str]:
+    """All texts in some facts, the names of what they hold among them."""
     if isinstance(said, str):
         yield said
     elif isinstance(said, Mapping):
         for key, value in said.items():
             yield str(key)
-            yield from _texts(value)
+            yield from texts_in_facts(value)
     elif isinstance(said, list | tuple):
         for value in said:
-            yield from _texts(value)
+            yield from texts_in_facts(value)

@@ -40,6 +40,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "state": "dashboard.cli.reading:state",
     "replay": "dashboard.cli.reading:replay",
     "behind": "dashboard.cli.reading:behind",
+    "story": "dashboard.cli.storytelling:story",
     "check": "dashboard.cli.reading:check",
     "luck": "dashboard.cli.reading:luck",
     "list": "dashboard.cli.reading:list_matches",

@@ -14,6 +14,8 @@
     if (name === "at") history.replaceState(null, "", `#at=${value.seq}${value.played ? "&played=1" : ""}`);
   });
   replay.update({ ...data, start: here(), can: {} });
+  const told = document.getElementById("story");
+  if (told) new Story(told, () => {}).open(null);
   window.addEventListener("hashchange", () => {
     const { seq } = here();
     if (seq && seq !== replay.line.seq) replay.toSeq(seq);

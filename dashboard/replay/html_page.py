@@ -6,14 +6,16 @@ import json
 from html import escape
 from typing import Any, Final
 
-from dashboard.component.parts import REPLAY_SCRIPTS, replay_style, script, tokens
+from dashboard.component.parts import REPLAY_SCRIPTS, part, replay_style, script, tokens
 from dashboard.component.typefaces import enclosed
 from dashboard.keys import browser_keys
 from dashboard.replay.match_data import replay_data, ui_words
 from dashboard.replay.moments import MomentCache
 from dashboard.replay.sharing import Excerpt
+from dashboard.story.pages import drawing_of, tabbed
 from dashboard.words import REPLAY_WORDS as WORDS
 from events.words import Lang
+from projections.storytelling import chapters_of
 
 # Nothing is loaded and nothing is asked: even a script that slipped in could tell nobody.
 _POLICY: Final = (
@@ -46,14 +48,19 @@ def html_of(excerpt: Excerpt) -> bytes:
     below = " · ".join(
         part for part in (reel["game"], names if reel["title"] else "", reel["day"]) if part
     )
-    return _document(excerpt.lang, title, below, data).encode()
+    told = [one for one in chapters_of(reading) if one.is_printed]
+    story = tabbed(told, drawing_of(reading, told, "#at={}".format)) if told else ""
+    return _document(excerpt.lang, title, below, data, story).encode()
 
 
-def _document(lang: Lang, title: str, below: str, data: Any) -> str:
+def _document(lang: Lang, title: str, below: str, data: Any, story: str) -> str:
     none = WORDS("page.no_script").text(lang)
-    scripts = script(*REPLAY_SCRIPTS, "replay_file.js")
+    scripts = script(*REPLAY_SCRIPTS, "story.js", "replay_file.js")
     told = _json(data)
-    look = "\n".join((enclosed(title + below + told), tokens(), _PAGE))
+    style = (tokens(), _PAGE, part("story.css")) if story else (tokens(), _PAGE)
+    look = "\n".join((enclosed(title + below + told + story), *style))
+    # It is read with the script switched off as well: then it stands there as it is.
+    section = f'<section id="story" class="story">{story}</section>\n' if story else ""
     return (
         f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -61,7 +68,7 @@ def _document(lang: Lang, title: str, below: str, data: Any) -> str:
         f"<title>{escape(title)}</title>\n<style>{look}</style>\n"
         f'<script type="text/plain" id="look">{replay_style()}</script>\n</head>\n<body>\n'
         f"<main>\n<h1>{escape(title)} <small>· {escape(below)}</small></h1>\n"
-        f'<div id="replay"></div>\n<noscript><p>{escape(none)}</p></noscript>\n</main>\n'
+        f'<div id="replay"></div>\n<noscript><p>{escape(none)}</p></noscript>\n{section}</main>\n'
         f'<script type="application/json" id="reel">{told}</script>\n'
         f"<script>\n{scripts}\n</script>\n</body>\n</html>\n"
     )

@@ -14,6 +14,7 @@ from dashboard.replay.match_data import finding_json, player_names
 from dashboard.replay.moments import DrawnMoment, MomentCache, gone
 from dashboard.replay.pictures import heading
 from dashboard.replay.sharing import Excerpt
+from dashboard.story.pages import drawing_of, printed
 from dashboard.words import REPLAY_WORDS as WORDS
 from events.match import NoteWritten
 from events.words import in_language
@@ -24,6 +25,7 @@ from projections.plain_text import clean
 from projections.reading import Reading
 from projections.scene import SeatBadge
 from projections.sentences import presence_words, score_text, why
+from projections.storytelling import chapters_of
 from projections.svg import FONT, draw
 from projections.svg_primitives import badge_outline
 from projections.timeline import Step, Tempo, activity_of, tempo_of
@@ -64,10 +66,10 @@ class _Report:
         body = "".join((
             f"<header><h1>{escape(title)}</h1>",
             f"<p>{escape(heading(self.excerpt, self.reading))}</p></header>",
-            *self._summary(), *self._results(), curve, *self._key_moments(), *self._findings(),
-            *self._notes(), *self._log(),
+            *self._summary(), *self._results(), self._story(), curve,
+            *self._key_moments(), *self._findings(), *self._notes(), *self._log(),
         ))  # fmt: skip
-        look = "\n".join((enclosed(title + body), tokens(), part("report.css")))
+        look = "\n".join((enclosed(title + body), tokens(), part("report.css"), part("story.css")))
         return (
             f'<!doctype html>\n<html lang="{self.excerpt.lang}">\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -102,6 +104,11 @@ class _Report:
                 for span, went in self.reading.results
             )
             yield f"<section><h2>{self.say('results')}</h2><table>{rows}</table></section>"
+
+    def _story(self) -> str:
+        """What the game tells of it beside all that stands here anyway."""
+        told = [one for one in chapters_of(self.reading) if one.is_printed]
+        return printed(told, drawing_of(self.reading, (), lambda _seq: None)) if told else ""
 
     def _player(self, i: int) -> str:
         badge = self.seats[i]

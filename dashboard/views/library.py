@@ -20,7 +20,7 @@ from dashboard.views.chrome import (
     what_seats_play,
     word,
 )
-from projections.systems import installed
+from projections.systems import find_system, installed
 
 ROWS_A_PAGE = 20
 AND = " \N{EN DASH} "
@@ -49,6 +49,7 @@ def page() -> None:
         return
     st.title(word("library.title"), anchor=False)
     library_changes.last_deed()
+    _campaign(rows)
     library_changes.drop_zone()
     favourites = load.shelf().favourites()
     wanted = _filters(rows)
@@ -82,6 +83,32 @@ def _empty() -> None:
     library_changes.show_bin()
 
 
+def _campaign(rows: list[Row]) -> None:
+    """The campaign that was recorded last and goes on stands first."""
+    going_on = [row for row in rows if load.is_going_on(row) and _is_campaign(row)]
+    if not going_on:
+        return
+    row = max(going_on, key=lambda one: load.stamp_of(one.path)[2])
+    with st.container(horizontal=True, vertical_alignment="center", key="campaign"):
+        with st.container(width="stretch", gap=None):
+            st.markdown(f"**{plain(title_of(row))}**")
+            st.caption(_facts_line(row))
+        st.button(
+            word("replay.story"), key="campaign story", icon=":material/auto_stories:",
+            on_click=pages.show, args=("story",), kwargs={"match": row.match},
+        )  # fmt: skip
+        st.button(
+            word("library.campaign"), key="campaign go", icon=":material/edit_note:",
+            type="primary", on_click=pages.show, args=("record",), kwargs={"match": row.match},
+        )  # fmt: skip
+
+
+def _is_campaign(row: Row) -> bool:
+    """Whether somebody saved it, or sat down to it on another evening, and may again."""
+    is_long = row.saved or row.last_day != row.day
+    return is_long and row.game in installed() and find_system(row.game).saves
+
+
 def _head(found: list[Row], rows: list[Row]) -> None:
     if len(found) == len(rows):
         st.caption(word("library.count", count=len(rows)))
@@ -93,7 +120,7 @@ def _head(found: list[Row], rows: list[Row]) -> None:
                 st.session_state.pop(f"filter {name}", None)
             st.rerun()
     if not found:
-        st.info(word("library.none"), title=word("library.none_title"))
+        st.info(word("library.none"))
 
 
 # What is looked for

@@ -19,6 +19,7 @@ from dashboard.replay.match_data import only, ui_words
 from dashboard.replay.sharing import Excerpt, make
 from dashboard.views import gate, pages, starting
 from dashboard.views.chrome import language, plain, script_state, theme, word
+from dashboard.views.eyes import choose_eyes
 from dashboard.views.luck import show_luck
 from dashboard.views.taps import write_taps
 from events.branches import MAIN
@@ -27,7 +28,6 @@ from events.journal import Journal
 from events.words import Lang
 from projections.matches import Address, address_of, named_in_address
 from projections.saves import loading
-from projections.visibility import NOBODY
 
 _replay: Final = st.components.v2.component(
     "after_action_replay",
@@ -73,8 +73,9 @@ def page() -> None:
 
 def _head(path: Path, place: Address) -> str | None:
     """Which match this is, and what one may do with it as a whole; with whose eyes one looks."""
-    row, seat = load.row_of(path), None
+    row = load.row_of(path)
     left = _left_line(path, place.branch) if gate.may_write() else None
+    line = only(branch=named_in_address(load.match_at(path), place.branch))
     title = row.title or " \N{EN DASH} ".join(row.players) if row else ""
     with st.container(horizontal=True, vertical_alignment="center", key="replay-head"):
         st.title(plain(title), anchor=False)
@@ -87,26 +88,15 @@ def _head(path: Path, place: Address) -> str | None:
         elif gate.may_write() and (row is None or not row.ended or place.branch):
             goes_on = st.button(word("replay.record"), icon=":material/edit_note:")
             if goes_on:
-                line = named_in_address(load.match_at(path), place.branch)
-                pages.go("record", match=place.match, **only(branch=line))
+                pages.go("record", match=place.match, **line)
         is_over = gate.may_write() and row is not None and row.ended and left is None
         if is_over and st.button(word("library.again"), icon=":material/group:"):
             starting.begin_again(path)
-        if seats := load.secrets_told(path):
-            # Once the match is over, everything is laid open.
-            closed = frozenset() if row is not None and row.ended else gate.closed_seats(path)
-            mine = [one for one in seats if one not in closed]
-            seat = st.selectbox(
-                word("replay.eyes"), [NOBODY if closed else None, *mine], key=f"eyes {path}",
-                width=180, label_visibility="collapsed", format_func=_eyes_words,
-            )  # fmt: skip
-    return seat
-
-
-def _eyes_words(seat: str | None) -> str:
-    if seat is None:
-        return word("replay.all_eyes")
-    return word("replay.eyes_of", seat=seat) if seat else word("replay.open_eyes")
+        st.button(
+            word("replay.story"), icon=":material/auto_stories:", on_click=pages.show,
+            args=("story",), kwargs={"match": place.match, **line},
+        )  # fmt: skip
+        return choose_eyes(path)
 
 
 def _left_line(path: Path, branch: str | None) -> int | None:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
+from itertools import product
 from typing import Any, Final, get_args
 
 from events.errors import AfterActionError
@@ -24,7 +25,7 @@ from projections.contract.play import (
     seats_of,
     steps_of,
 )
-from projections.contract.twins import Twins, all_see, shown, told_by, twins_of
+from projections.contract.twins import Twins, shown, sizes, told_by, twins_of
 from projections.counters import counters_of
 from projections.guarded import faults_of
 from projections.luck import Roll
@@ -33,6 +34,8 @@ from projections.palette import SEAT_COLOURS, ThemeName, colour, contrast
 from projections.reading import Reading
 from projections.replay import start_of
 from projections.spans import Closes, rule_for, surprises
+from projections.story import texts_in
+from projections.storytelling import chapters_of, faults_of_story
 from projections.system import saw
 from projections.timeline import timeline_of
 from projections.visibility import NOBODY, Eyes, Meetings, texts_of
@@ -127,13 +130,9 @@ class TableContract(Contract):
         """A letter of the keyboard means one thing, and a question fills a fact that exists."""
         for seat in seats_of(recording):
             offers = self.system.play.offers(recording.state(), seat)
-            by_key: dict[str, list[str]] = {}
-            for offer in offers:
-                by_key.setdefault(offer.key, []).append(str(offer.words))
-            whose = seat or "whoever is to act (None)"
-            for key, several in by_key.items():
-                promise = f"what is offered to {whose} has the key {key!r} several times"
-                assert not key or len(several) == 1, f"{promise}: {', '.join(several)}"
+            keys = [offer.key for offer in offers if offer.key]
+            twice = {key for key in keys if keys.count(key) > 1}
+            assert not twice, f"the keys {sorted(twice)} mean two things"
             for offer in offers:
                 self._fills_facts(offer.type, [ask.fact for ask in offer.asks])
 
@@ -439,7 +438,7 @@ class HidingContract(Contract):
     def _tells_nothing(self, recording: Recording, offer: Offer) -> None:
         dice = random.Random(recording.last)  # noqa: S311 - a match, not a secret
         drafts = [d for _ in range(8) if (d := answered(offer, dice)) is not None]
-        alike = [d for d in drafts if all_see(offer, d) == all_see(offer, drafts[0])]
+        alike = [d for d in drafts if sizes(d) == sizes(drafts[0])]
         for seat in seats_of(recording):
             if seat in (offer.seen_by or ()):
                 continue
@@ -447,8 +446,7 @@ class HidingContract(Contract):
             if len(texts) > 1:
                 (one, first), (other, second), *_ = texts.items()
                 promise = f"{seat} can tell {dict(first.facts)} from {dict(second.facts)}"
-                hint = "an answer that all may know says so: Ask(..., seen_by_all=True)"
-                same(other, one, f"{promise} ({hint})", recording)
+                same(other, one, promise, recording)
 
     def _known_to(self, seat: str | None, recording: Recording, draft: Draft) -> str:
         """All that a seat is shown and told of an event that was not for its eyes."""
@@ -483,9 +481,26 @@ class HidingContract(Contract):
                 unmet = Meetings(eyes, match.events).after()
                 for branch in (None, *match.replay.chronicle.lines.branches):
                     reading = Reading(match, "en", branch, False, eyes.seat)
-                    for text in (*told_by(reading), *texts_of(reading.scene(reading.last))):
+                    told = (*told_by(reading), *texts_of(reading.scene(reading.last)))
+                    for text in (*told, *texts_in(chapters_of(reading))):
                         promise = f"{seat or 'a spectator'} reads a name that was not met: {text}"
                         assert not unmet.tells(text), f"{promise}\n{recording}"
+
+    @on_matches(steps=12)
+    def test_a_story_leads_to_events_that_one_knows(self, recording: Recording) -> None:
+        """To every seat, in every language, on every line; up to any event of it, too."""
+        match = recording.match(recording.last)
+        for seat in seats_of(recording):
+            eyes = Eyes(self.system, seat or NOBODY)
+            known = {event.seq for event in match.events if eyes.event(event) is not None}
+            for lang, branch in product(LANGUAGES, (None, *match.replay.chronicle.lines.branches)):
+                reading = Reading(match, lang, branch, False, eyes.seat)
+                for at in (None, reading.first, reading.moved(reading.first, 4)):
+                    chapters = chapters_of(reading, at)
+                    faults = [fault.text("en") for fault in faults_of_story(chapters, known)]
+                    assert not faults, f"{faults}\n{recording}"
+                    for text in texts_in(chapters):
+                        assert "Phrase(" not in text, f"{text!r} is not put into words\n{recording}"
 
     @on_matches()
     def test_who_knows_less_finds_no_more(self, recording: Recording) -> None:

@@ -22,6 +22,7 @@ from projections.endings import ending_words
 from projections.matches import Match
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.reading import Reading
+from projections.storytelling import chapters_of
 from projections.system import GameSystem, saw
 from projections.visibility import NOBODY
 
@@ -86,7 +87,7 @@ def twins_of(recording: Recording, offer: Offer, seed: int, steps: int) -> Twins
     alike = (
         (first, second, _renamed(first.facts, second.facts))
         for first, second in combinations(drafts, 2)
-        if all_see(offer, first) == all_see(offer, second) and first.facts != second.facts
+        if sizes(first) == sizes(second) and first.facts != second.facts
     )
     # What is called like a player cannot be called otherwise wherever it is named.
     seats = set(seats_of(recording))
@@ -105,12 +106,11 @@ def twins_of(recording: Recording, offer: Offer, seed: int, steps: int) -> Twins
     return Twins(one, other, since, first, second)
 
 
-def all_see(offer: Offer, draft: Draft) -> dict[str, Any]:
-    """What everybody sees of it: the answers that all know, and of lists how long they are."""
-    sizes = {
-        fact: len(said) for fact, said in draft.facts.items() if isinstance(said, list | tuple)
+def sizes(draft: Draft) -> dict[str, int]:
+    """How many there are of what an event lists: that is seen by all."""
+    return {
+        fact: len(said) for fact, said in draft.facts.items() if isinstance(said, (list, tuple))
     }
-    return sizes | {ask.fact: draft.facts.get(ask.fact) for ask in offer.asks if ask.seen_by_all}
 
 
 def copy_of(recording: Recording) -> Recording:
@@ -148,6 +148,8 @@ def shown(match: Match, seat: str | None, branch: str | None) -> Iterator[str]:
     for as_played in (False, True):
         reading = Reading(match, "en", branch, as_played, seat or NOBODY)
         yield from told_by(reading)
+        if not as_played:
+            yield from map(repr, chapters_of(reading))
         for stop in reading.stops:
             yield from map(repr, _numbers(match.system, reading.state(stop.seq), reading))
         yield repr(reading.scene(reading.last))

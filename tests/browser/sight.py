@@ -61,7 +61,9 @@ NOTHING_STICKS_OUT = """() => {
     if (node.shadowRoot) look(node.shadowRoot);
     const box = node.getBoundingClientRect();
     const text = node.childElementCount === 0 && node.textContent.trim();
-    if (text && box.width && box.right > innerWidth + 1) out.push(text.slice(0, 40));
+    // What scrolls in a place of its own that keys reach does not stick out.
+    if (!text || node.closest("[role=region][tabindex]")) return;
+    if (box.width && box.right > innerWidth + 1) out.push(text.slice(0, 40));
   });
   look(document.querySelector("[data-testid=stMain]") || document.body);
   return out;

@@ -561,7 +561,6 @@ PATROL = GameSystem(
     copy=Table.copy,
     acts=ACTS,
     sentence=ACTS.sentence,
-    marks=ACTS.marks,
     words=WORDS,
     roles=ROLES,
     counters=counters,

@@ -92,7 +92,6 @@ NEUROSHIMA_HEX: Final = GameSystem(
     apply=apply,
     copy=copy,
     sentence=ACTS.sentence,
-    marks=ACTS.marks,
     words=WORDS,
     roles=ROLES,
     describe=describe,

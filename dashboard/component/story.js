@@ -1,0 +1,84 @@
+// The chapters of a story: tabs, tables that are searched and filtered, ribbons that begin at today.
+class Story {
+  constructor(node, tell) {
+    this.node = node;
+    this.tell = tell;
+    this.node.addEventListener("input", ({ target }) => this.seek(target.closest(".ledger")));
+    this.node.addEventListener("click", (event) => this.press(event));
+    this.node.addEventListener("keydown", (event) => this.turn(event));
+  }
+
+  // What is drawn comes whole, made safe where it was made; what is open or typed stays.
+  update({ html, chapter }) {
+    if (html === this.html) return;
+    const kept = this.html === undefined ? null : this.state();
+    this.html = html;
+    this.node.innerHTML = html;
+    this.open(kept?.chapter ?? chapter ?? null);
+    if (kept) this.restore(kept);
+  }
+
+  state() {
+    return {
+      chapter: this.chapter,
+      sought: [...this.node.querySelectorAll(".ledger input")].map((input) => input.value),
+      open: [...this.node.querySelectorAll("details")].map((one) => one.open),
+    };
+  }
+
+  restore({ sought, open }) {
+    this.node.querySelectorAll(".ledger input").forEach((input, i) => { input.value = sought[i] ?? ""; this.seek(input.closest(".ledger")); });
+    this.node.querySelectorAll("details").forEach((one, i) => { one.open = open[i] ?? false; });
+  }
+
+  get tabs() { return [...this.node.querySelectorAll("[role=tab]")]; }
+
+  open(chapter) {
+    const tabs = this.tabs;
+    const found = tabs.find((tab) => tab.dataset.chapter === chapter) ?? tabs[0];
+    this.chapter = found?.dataset.chapter ?? null;
+    tabs.forEach((tab) => { tab.setAttribute("aria-selected", String(tab === found)); tab.tabIndex = tab === found ? 0 : -1; });
+    this.node.querySelectorAll(".chapter").forEach((one) => { one.hidden = found !== undefined && one.dataset.chapter !== this.chapter; });
+    this.node.querySelectorAll(".scrolls[data-today]").forEach((place) => {
+      if (!place.scrollLeft) place.scrollLeft = Math.max(0, Number(place.dataset.today) - place.clientWidth / 2);
+    });
+  }
+
+  press(event) {
+    const tab = event.target.closest("[role=tab]");
+    if (tab) { this.open(tab.dataset.chapter); this.tell("chapter", this.chapter); }
+    const chip = event.target.closest(".chip");
+    if (chip) {
+      chip.parentElement.querySelectorAll(".chip").forEach((one) => one.setAttribute("aria-pressed", String(one === chip)));
+      this.seek(chip.closest(".ledger"));
+    }
+  }
+
+  turn(event) {
+    const tab = event.target.closest("[role=tab]");
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!tab || !by) return;
+    const tabs = this.tabs;
+    const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
+    this.open(next.dataset.chapter);
+    next.focus();
+    this.tell("chapter", this.chapter);
+    event.preventDefault();
+  }
+
+  seek(ledger) {
+    if (!ledger) return;
+    const plain = (text) => text.toLowerCase().replaceAll("ł", "l").normalize("NFD").replace(/\p{M}/gu, "");
+    const words = plain(ledger.querySelector("input")?.value ?? "").split(/\s+/).filter(Boolean);
+    const tag = ledger.querySelector('.chip[aria-pressed="true"]')?.dataset.tag ?? "";
+    let shown = 0;
+    ledger.querySelectorAll("tbody tr").forEach((row) => {
+      const text = plain(row.textContent);
+      const fits = words.every((word) => text.includes(word)) && (!tag || row.dataset.tags.split(" ").includes(tag));
+      row.hidden = !fits;
+      shown += fits;
+    });
+    const none = ledger.querySelector(".none");
+    if (none) none.hidden = shown > 0;
+  }
+}

@@ -1,0 +1,10 @@
+export default function (component) {
+  const { data, parentElement, setStateValue } = component;
+  if (!parentElement.story) {
+    const node = document.createElement("div");
+    node.className = "story";
+    parentElement.append(node);
+    parentElement.story = new Story(node, (name, value) => { if (name === "chapter") setStateValue(name, { value }); });
+  }
+  parentElement.story.update(data);
+}
