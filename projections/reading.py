@@ -39,7 +39,7 @@ from projections.scene import Scene, SeatBadge, badges
 from projections.sentences import catalogue_panels
 from projections.spans import Span
 from projections.system import Finding
-from projections.timeline import Step, Timeline
+from projections.timeline import Step
 from projections.visibility import Eyes, Meetings, Unmet, subject_of
 from projections.words import WORDS
 
@@ -101,7 +101,8 @@ class Reading:
         self._order = {step.seq: i for i, step in enumerate(all_steps)}
         self.steps = tuple(step for step in all_steps if self._is_shown(step))
         counting = (s for s in self.steps if s.taken_by is None and not s.event.corrects)
-        self.way = Timeline(self.steps if as_played else tuple(counting), timeline.spans)
+        way = self.steps if as_played else tuple(counting)
+        self.way = replace(timeline, steps=way)
         self._sentences: dict[int, str] = {}
         self._seated: dict[tuple[int, tuple[int, ...]], Record] = {}
         self._known_table: tuple[Any, Any] | None = None
@@ -207,6 +208,11 @@ class Reading:
     def spans(self) -> tuple[Span, ...]:
         """All stretches, with the titles that one may know."""
         return tuple(map(self._known, self.way.spans))
+
+    @cached_property
+    def still_open(self) -> tuple[Span, ...]:
+        """The stretches in which play stands at the end of the line."""
+        return tuple(map(self._known, self.way.still_open))
 
     def path_words(self, spans: Sequence[Span]) -> str:
         """Stretches, one inside the other, outermost first."""

@@ -153,6 +153,12 @@ class SpanReader:
             self._close(rule, event)
         return innermost
 
+    @property
+    def still_open(self) -> tuple[Span, ...]:
+        """The stretches that nothing has ended so far, outermost first."""
+        over = {id(span) for span, _ in self._ending}
+        return tuple(span for span in self._open if id(span) not in over)
+
     def finish(self) -> list[Span]:
         """All stretches, when the last event has been read."""
         self._end(0)

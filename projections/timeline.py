@@ -40,6 +40,8 @@ class Timeline:
 
     steps: tuple[Step, ...]
     spans: tuple[Span, ...]
+    still_open: tuple[Span, ...] = ()
+    """The stretches in which play stands at the end, outermost first."""
 
     @cached_property
     def _at(self) -> dict[int, int]:
@@ -98,7 +100,8 @@ def timeline_of(
         counts = taken_by is None and not event.corrects
         span = reader.read(event) if counts else None
         steps.append(Step(event, chronicle.action_of(event.seq), depths[event.seq], span, taken_by))
-    return Timeline(tuple(steps), tuple(reader.finish()))
+    still_open = reader.still_open
+    return Timeline(tuple(steps), tuple(reader.finish()), still_open)
 
 
 @dataclass(frozen=True, slots=True)

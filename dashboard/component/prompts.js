@@ -48,7 +48,7 @@ class Prompts {
       ? this.sheet.button(this.say("confirm_all", { count }), () => this.confirm(proposal, ready), { class: "choice" }) : null;
     this.sheet.show(
       this.sheet.head(this.say("follows"), first.because || null, null),
-      make("p", { class: "next" }, first.words),
+      make("div", { class: "row" }, make("p", { class: "next item" }, first.words), this.changes(first)),
       make("div", { class: "pair" }, all,
         this.sheet.button(this.say("confirm"), () => this.confirm(proposal, [first]), { class: "main" })),
       ...this.choicesOf(proposal, first),

@@ -32,7 +32,7 @@ class Recorder {
   build(root) {
     const { surroundings: around } = this;
     const side = make("div", { class: "side" }, around.notice, this.sheet.node, around.tools, around.faults, this.typing.node, around.panels, around.log);
-    const left = make("div", { class: "left" }, make("div", { class: "top" }, around.seats, around.status), around.past, this.board.frame);
+    const left = make("div", { class: "left" }, make("div", { class: "top" }, around.where, around.status, around.seats), around.past, this.board.frame);
     this.node = make("div", { class: "desk" }, left, side, this.receipt.node);
     root.append(this.node);
   }

@@ -4,6 +4,7 @@ const LATE = 2500;
 class Surroundings {
   constructor(recorder) {
     this.recorder = recorder;
+    this.where = make("div", { class: "where" });
     this.seats = make("div", { class: "seats", role: "tablist" });
     this.status = make("div", { class: "status", role: "status", "aria-live": "polite" });
     this.notice = make("div", { class: "notice", role: "alert" });
@@ -25,6 +26,7 @@ class Surroundings {
     const { then } = recorder;
     const part = (node, nodes) => recorder.part(node, () => patch(node, nodes()));
     part(this.past, () => recorder.places.past());
+    part(this.where, () => this.whatStands());
     part(this.seats, () => then.seats.map((seat) => this.seat(seat)));
     this.showStatus();
     part(this.tools, () => this.buttons());
@@ -35,6 +37,22 @@ class Surroundings {
 
   tell(lines) {
     this.notice.replaceChildren(...(lines || []).map((line) => make("p", {}, line)));
+  }
+
+  // What is recorded, and the day, the mission or the turn that goes on as the chosen player knows it.
+  whatStands() {
+    const { title, stretches } = this.data;
+    const now = this.recorder.place?.isPast ? "" : stretches[this.recorder.seat] ?? stretches[""];
+    return [make("b", {}, title), now ? make("span", {}, now) : null].filter(Boolean);
+  }
+
+  // When the last line was written: by the clock of this device, with the day where it was another.
+  get writtenAt() {
+    const moment = new Date(this.data.recorded);
+    if (Number.isNaN(moment.getTime())) return "";
+    const isToday = moment.toDateString() === new Date().toDateString();
+    const day = isToday ? {} : { day: "numeric", month: "short" };
+    return moment.toLocaleString(this.data.lang, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   }
 
   // -- the players -------------------------------------------------------------------------------
@@ -65,7 +83,7 @@ class Surroundings {
 
   showStatus() {
     const waiting = this.recorder.queue.waiting.length;
-    const text = this.data.locked ? this.say("locked") : this.recorder.devices.right.kind === "watch" ? this.say("may_watch") : waiting ? this.say("waiting", { count: waiting }) : this.say("recorded");
+    const text = this.data.locked ? this.say("locked") : this.recorder.devices.right.kind === "watch" ? this.say("may_watch") : waiting ? this.say("waiting", { count: waiting }) : `${this.say("recorded")} ${this.writtenAt}`;
     if (this.status.textContent !== text) this.status.replaceChildren(make("span", {}, text));
     this.status.className = `status ${waiting || this.data.locked ? "waits" : "kept"}${this.isLate(waiting) ? " late" : ""}`;
   }

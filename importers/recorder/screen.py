@@ -27,6 +27,7 @@ from projections.counters import (
 )
 from projections.guarded import collected_faults, may_fail
 from projections.offers import Ask, Choice, Draft
+from projections.plain_text import clean
 from projections.saves import left_by_loading, line_left
 from projections.spans import Closes, Opens
 from projections.timeline import Step
@@ -64,6 +65,9 @@ def _screen_of(session: Session, lang: Lang) -> Json:
         "match": session.match.header.match,
         "branch": session.branch,
         "last": session.written,
+        "title": _title_of(session, lang),
+        "stretches": {seat or "": _stretches_now(session, lang, seat) for seat in (None, *apart)},
+        "recorded": session.chronicle.events[session.written - 1].recorded,
         "seats": _seats(session, lang),
         "turn": turn_of(session),
         "offers": _offers(session, menu),
@@ -86,6 +90,19 @@ def _screen_of(session: Session, lang: Lang) -> Json:
         "left_at": line_left(session.chronicle, session.branch),
     }
     return {**screen, "pools": menu.pools, "groups": _groups(session, screen["offers"], lang)}
+
+
+def _title_of(session: Session, lang: Lang) -> str:
+    """What is recorded: the match by its title, else the game."""
+    title = session.record.title
+    return in_language(session.system.title, lang) if title is None else clean(title)
+
+
+def _stretches_now(session: Session, lang: Lang, seat: str | None) -> str:
+    """Where play stands: the day, the mission, the turn that goes on, as known from a seat."""
+    reading = session.reading(lang, seat)
+    goes_on = () if session.record.ended is not None else reading.still_open
+    return session.unmet(seat).conceal(reading.path_words(goes_on))
 
 
 def _seats(session: Session, lang: Lang) -> list[Json]:
@@ -176,7 +193,7 @@ def _proposal(session: Session, menu: Menu, seat: str | None) -> Json | None:
         unmet = session.unmet(seat)
         drafts = menu.drafts([unmet.draft(draft) for draft in proposal.drafts])
         span = _round_of(session, proposal)
-        told = _sentences_of(session, menu.lang, seat, counts=span is not None)
+        told = _sentences_of(session, menu.lang, seat, counts_all=span is not None)
         for draft, (sentence, changes) in zip(drafts, told, strict=True):
             draft.update(only(words=sentence, changes=changes))
         name = None if span is None else in_language(session.system.span_name(span), menu.lang)
@@ -239,11 +256,11 @@ def _round_of(session: Session, proposal: Proposal) -> str | None:
 
 
 def _sentences_of(
-    session: Session, lang: Lang, seat: str | None = None, *, counts: bool = False
+    session: Session, lang: Lang, seat: str | None = None, *, counts_all: bool = False
 ) -> list[tuple[str, list[Json]]]:
     """Each event that is proposed to a seat in words, as if those before it had been recorded.
 
-    With `counts` each comes with the numbers that it changes.
+    The first, or each with `counts_all`, comes with the numbers that it changes.
     """
     sentences: list[tuple[str, list[Json]]] = []
     proposal, shown = session.proposal, session.proposed(seat)
@@ -258,6 +275,7 @@ def _sentences_of(
             break
         event = session.system.vocabulary.accept(draft.entry())
         sentence = session.say(event, state, lang, seat)
+        counts = counts_all or not sentences
         before = counters_json(session, lang, seat, state) if counts else []
         state = session.system.apply(state, event)
         if any(alike(draft, one) for one in shown.drafts):

@@ -1,6 +1,8 @@
 """What a recorder has at hand: what was told last, and all that a new day brings."""
 
 import pytest
+from events.journal import Journal
+from lost_expedition.system import LOST_EXPEDITION
 from projections.systems import register
 from tests.recorder.conftest import Table
 from tests.systems.long_days import LONG_DAYS
@@ -13,6 +15,13 @@ def camp(tmp_path, monkeypatch):
     monkeypatch.setattr("projections.systems.SYSTEMS.extra", {})
     register(LONG_DAYS)
     return Table(tmp_path / "camp.aar", "long_days", SEATS, {})
+
+
+@pytest.fixture
+def expedition(tmp_path, monkeypatch):
+    monkeypatch.setattr("projections.systems.SYSTEMS.extra", {})
+    register(LOST_EXPEDITION)
+    return Table(tmp_path / "expedition.aar", "lost_expedition", SEATS, {})
 
 
 def test_what_was_told_last_comes_first_and_once(table):
@@ -58,6 +67,54 @@ def test_each_line_of_a_day_tells_which_numbers_it_changes(camp):
     assert changes == [
         [{"label": "Food", "was": was, "now": now}] for was, now in ("32", "21", "10")
     ]
+
+
+def test_what_follows_alone_tells_which_numbers_it_changes(expedition):
+    about = {"player": "Ann", "beast": "Jaguar"}
+    expedition.tell("mission_begun", facts={"title": "River"}, seat=None, anyway=True)
+    expedition.tell(
+        "beast_sighted", facts={"beast": "Jaguar", "cell": "B1"}, seat=None, anyway=True
+    )
+    expedition.tell("beast_attacked", facts=about, anyway=True)
+    for kind, dice in (("attack_rolled", [1, 2]), ("strike_rolled", ["claw"])):
+        told = {"type": kind, "facts": {**about, "dice": dice}, "origin": "rules"}
+        expedition.tap("confirm", told=[told], cause=4)
+
+    proposal = expedition.screen()["proposal"]
+
+    assert "span" not in proposal
+    changes = [draft["changes"] for draft in proposal["drafts"]]
+    assert changes == [[{"label": "hit points of Ann", "was": "4", "now": "3"}]]
+
+
+def test_the_head_says_where_play_stands(camp):
+    def head(lang="en"):
+        screen = camp.screen(lang)
+        return screen["title"], screen["stretches"][""]
+
+    before = head()
+    camp.tell("day_broken", facts={"day": 1}, seat=None, anyway=True)
+    camp.tell("mission_begun", facts={"title": "North"}, seat=None, anyway=True)
+    within = head(), head("pl")
+    camp.tell("mission_ended", facts={"won": True}, seat=None, anyway=True)
+    camp.tell("title_given", facts={"title": "To\u202ethe hills"}, seat=None, anyway=True)
+    after = head()
+    camp.tell("match_ended", facts={"outcome": "lost"}, seat=None, anyway=True)
+
+    assert before == ("The Lost Expedition", "")
+    assert within[0] == ("The Lost Expedition", "Day 1 › Mission 1 (North)")
+    assert within[1] == ("Zaginiona wyprawa", "Dzień 1 › Misja 1 (North)")
+    assert after == ("Tothe hills", "Day 1")
+    assert head()[1] == ""
+
+
+def test_where_play_stands_is_told_as_it_is_known(camp):
+    with Journal(camp.path, camp.system.vocabulary) as journal:
+        journal.append({"type": "mission_begun", "title": "North", "seen_by": ["Ann"]})
+
+    assert camp.screen()["stretches"] == {
+        "": "Mission 1", "Ann": "Mission 1 (North)", "Bob": "Mission 1",
+    }  # fmt: skip
 
 
 def test_what_follows_within_a_turn_is_told_one_by_one(duel):
