@@ -1,0 +1,131 @@
+"""What all acts of the campaign and its missions share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from events.base import Event
+from events.words import Phrase
+from projections.acts import Act, Sight, nothing
+from projections.games.hunters_2114.campaign.table import Campaign, Due
+from projections.games.hunters_2114.facts import shapes_of, told
+from projections.games.hunters_2114.names import called, player_name
+from projections.games.hunters_2114.words import OFFERED, WORDS
+from projections.offers import Ask, Choice, Draft, Offer
+
+if TYPE_CHECKING:
+    from projections.games.hunters_2114.text import HuntersLine
+    from projections.notation import Entry
+    from projections.text.line import Pen
+
+E = TypeVar("E", bound=Event)
+
+
+class HuntersAct(Act[Campaign, Sight, E]):
+    """One kind of event. What most have not stands here, so that each says only what it has.
+
+    What follows from it by the rules it puts among what is due (`Campaign.owing`): `following`
+    makes drafts of that, each by `proposed` of the act whose event it is.
+    """
+
+    group = "campaign"
+    """Among which offers it stands."""
+    objections = offers = follows = asks = marks = rows = nothing
+
+    def offer(self, words: str | Phrase, *asks: Ask, key: str = "", **facts: Any) -> Offer:
+        """An offer of this kind of event."""
+        phrase = OFFERED(f"offer.{words}") if isinstance(words, str) else words
+        return Offer(phrase, self.event.type_name(), facts, asks, self.group, key)
+
+    def proposed(self, table: Campaign, due: Due) -> Draft:
+        """The draft of what is due; where it leaves something open, with a question."""
+        return self.draft(table, due)
+
+    def draft(self, table: Campaign, due: Due, *asks: Ask, **said: Any) -> Draft:
+        """What follows by the rules, with its reason, in which `said` may stand."""
+        values = {"player": player_name(table, str(due.facts.get("player"))), **said}
+        because = OFFERED(f"because.{due.because}", **values)
+        return Draft(self.event.type_name(), due.facts, because, asks, origin="rules")
+
+    def sentence(self, event: E, table: Campaign) -> Phrase:
+        """Its facts as they are called, and what else was told; what went down is a loss."""
+        by = getattr(event, "change", None)
+        if by is not None and by < 0:
+            return self.said(event, table, f"{event.type_name()}_lost", change=-by)
+        return self.said(event, table)
+
+    def said(self, event: E, table: Campaign, key: str = "", **values: Any) -> Phrase:
+        """The sentence under a key, with what else was told as its tail."""
+        kind = key or event.type_name()
+        template = WORDS.table("en")[f"said.{kind}"]
+        shapes = shapes_of(type(event))
+        known = {shape.name: called(shape, getattr(event, shape.name), table) for shape in shapes}
+        more = [
+            WORDS(f"tail.{name}", value=known[name])
+            for name in told(event)
+            if f"tail.{name}" in WORDS and f"{{{name}" not in template and name not in values
+        ]
+        tail = WORDS("said.tail", parts=more) if more else ""
+        return WORDS(f"said.{kind}", **{**known, "tail": tail, **values})
+
+    @property
+    def words(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The keyword of its line: that of its kind."""
+        return (self.event.type_name(),)
+
+    def read(self, line: HuntersLine, word: str) -> Entry:
+        """Behind its keyword its facts, in their order."""
+        del word
+        return line.facts_of(self.event)
+
+    def write(self, event: E, pen: Pen) -> Iterator[str]:
+        """As `read` reads it."""
+        from projections.games.hunters_2114.text import facts_written
+
+        yield facts_written(event, pen)
+
+
+# -- questions -------------------------------------------------------------------------------------
+
+
+def number(fact: str, least: int = 0, most: int = 999, **more: Any) -> Ask:
+    """A number."""
+    return Ask(fact, "number", OFFERED(f"ask.{fact}"), least=least, most=most, **more)
+
+
+def few(fact: str, numbers: Iterable[int], **more: Any) -> Ask:
+    """A number that is one of a few: each is a chip."""
+    return Ask(fact, "choice", OFFERED(f"ask.{fact}"), tuple(map(Choice, numbers)), **more)
+
+
+def fewer(most: int) -> tuple[Choice, ...]:
+    """By how much something may go down."""
+    return tuple(Choice(-by, f"\N{MINUS SIGN}{by}") for by in range(1, most + 1))
+
+
+def name(fact: str, words: str = "", **more: Any) -> Ask:
+    """A name as the table types it."""
+    return Ask(fact, "text", OFFERED(f"ask.{words or fact}"), least=1, most=80, **more)
+
+
+def pick(fact: str, choices: Iterable[Choice], words: str = "", **more: Any) -> Ask:
+    """One of what is known."""
+    return Ask(fact, "choice", OFFERED(f"ask.{words or fact}"), tuple(choices), **more)
+
+
+def flag(fact: str, **more: Any) -> Ask:
+    """Yes or no."""
+    return Ask(fact, "flag", OFFERED(f"ask.{fact}"), **more)
+
+
+def heroes(table: Campaign, seats: Iterable[str], fact: str = "player", **more: Any) -> Ask:
+    """Which hero."""
+    choices = tuple(Choice(seat, player_name(table, seat)) for seat in seats)
+    return Ask(fact, "seat", OFFERED(f"ask.{fact}"), choices, **more)
+
+
+def acting(view: Sight) -> list[str]:
+    """The heroes for whom something may be told: the one who looks, else all of the party."""
+    party = view.table.party
+    return [seat for seat in party if view.seat in (None, seat)]

@@ -1,0 +1,86 @@
+"""All that is done in a campaign, and the rules that it is held to."""
+
+from typing import Any, Final
+
+from projections.acts import Acts
+from projections.games.hunters_2114.act import HuntersAct
+from projections.games.hunters_2114.acts.base import (
+    FinishProduction,
+    GainDocument,
+    OrderUpgrade,
+    StartProduction,
+    UpgradeRoom,
+    Work,
+)
+from projections.games.hunters_2114.acts.days import (
+    BeginDay,
+    ChangeFood,
+    ChangeHealth,
+    CurePoison,
+    EatFood,
+    FallDown,
+    FeelHunger,
+    PassDays,
+    PoisonHero,
+    WakeUp,
+)
+from projections.games.hunters_2114.acts.gear import (
+    ChangeCells,
+    ChangeModules,
+    GainItem,
+    InstallImplant,
+    LoseItem,
+    MoveItem,
+    RemoveImplant,
+    ShareImplant,
+    UseItem,
+)
+from projections.games.hunters_2114.acts.heroes import (
+    ChangeDepth,
+    ChooseDeck,
+    CorrectThing,
+    DescribeHero,
+    EndCampaign,
+    GainLevel,
+    GainXp,
+    Join,
+    Leave,
+    MeetThing,
+    Return,
+    TakeOver,
+)
+from projections.games.hunters_2114.acts.missions import BeginMission, EndMission, NoteMission
+from projections.games.hunters_2114.acts.travel import DrawCard, MoveParty, ResolveCard, RollTravel
+from projections.games.hunters_2114.acts.world import (
+    DevelopPlace,
+    DiscardEventCard,
+    KeepEventCard,
+    LayLocation,
+    LayPlace,
+    LeaveEventCard,
+    LiftEventToken,
+    PlaceEventCard,
+    ReadEventCard,
+    RevealEventCard,
+    SetEventToken,
+    SetFriendMarker,
+    SetStoryToken,
+)
+from projections.games.hunters_2114.following import Course
+
+ACTS: Final = Acts[HuntersAct[Any]](
+    ResolveCard(), PassDays(), MoveParty(), Work(), EndMission(), BeginMission(), NoteMission(),
+    RevealEventCard(), ReadEventCard(), KeepEventCard(), LeaveEventCard(), DiscardEventCard(),
+    DrawCard(), PlaceEventCard(), SetEventToken(), LiftEventToken(),
+    GainXp(), GainLevel(), ChangeHealth(), FallDown(), WakeUp(), PoisonHero(), CurePoison(),
+    ChooseDeck(), DescribeHero(),
+    ChangeFood(), ChangeCells(), ChangeModules(), GainItem(), MoveItem(), UseItem(), LoseItem(),
+    InstallImplant(), RemoveImplant(), ShareImplant(),
+    OrderUpgrade(), UpgradeRoom(), GainDocument(), StartProduction(), FinishProduction(),
+    LayLocation(), LayPlace(), DevelopPlace(), SetStoryToken(), SetFriendMarker(),
+    RollTravel(), BeginDay(), EatFood(), FeelHunger(),
+    EndCampaign(), Join(), Leave(), Return(), TakeOver(), ChangeDepth(), MeetThing(),
+    CorrectThing(),
+)  # fmt: skip
+"""In the order in which their offers are shown: what is done every day goes first."""
+COURSE: Final = Course(ACTS)

@@ -1,0 +1,288 @@
+"""Days: the token on the track, meals, poison, health, and who lies unconscious."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from events.base import Event
+from events.hunters_2114.campaign import (
+    DayBegan,
+    DaysPassed,
+    FoodChanged,
+    FoodEaten,
+    HealthChanged,
+    HeroFell,
+    HeroPoisoned,
+    HeroWoke,
+    HungerFelt,
+    PoisonCured,
+)
+from events.words import Phrase
+from projections.acts import Sight
+from projections.games.hunters_2114.act import HuntersAct, acting, few, fewer, heroes, number, pick
+from projections.games.hunters_2114.campaign.calendar import (
+    advance,
+    field_of,
+    gains_by_rest,
+    morning,
+    runs_away,
+)
+from projections.games.hunters_2114.campaign.table import Campaign, Due, due
+from projections.games.hunters_2114.data import LAST_DAY, REST_DAYS
+from projections.games.hunters_2114.names import player_name, word
+from projections.games.hunters_2114.words import OFFERED
+from projections.offers import Choice, Draft, Offer
+
+E = TypeVar("E", bound=Event)
+
+
+class PassDays(HuntersAct[DaysPassed]):
+    """The day token goes on; each day then begins by itself."""
+
+    event, group = DaysPassed, "day"
+
+    def apply(self, table: Campaign, event: DaysPassed) -> Campaign:
+        """So many days are still to begin; after a rest everybody recovers."""
+        table = replace(
+            table, coming=table.coming + event.days, last={**table.last, "reason": event.reason}
+        )
+        return table.owing_afterwards(*gains_by_rest(table)) if event.reason == "rest" else table
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Rest by one tap; so much time as something else takes."""
+        table: Campaign = view.table
+        if table.mission is not None:
+            return
+        rest = advance(table, REST_DAYS, "rest")
+        yield self.offer(OFFERED("offer.rest", days=rest), key="r", days=rest, reason="rest")
+        reasons = pick("reason", (Choice(r, word(r)) for r in ("wait", "card", "other")))
+        yield self.offer("days", few("days", _days_of(table)), reasons, key="d")
+
+    def proposed(self, table: Campaign, due: Due) -> Draft:
+        """A day for health that cannot be lost: where it would never end, the table is asked.
+
+        How many days a mission's card costs only the table can tell.
+        """
+        days: int = due.facts.get("days", 0)
+        reason = due.facts["reason"]
+        if reason == "lost_health" and (who := runs_away(table)):
+            asked = due._replace(facts={"reason": reason}, because="runs_away")
+            players = [player_name(table, seat) for seat in who]
+            return self.draft(table, asked, few("days", (days, 0)), player=players)
+        return self.draft(table, due, *(() if days else (few("days", (0, *_days_of(table))),)))
+
+
+def _days_of(table: Campaign) -> list[int]:
+    return [advance(table, days, "other") for days in (1, 2, 3, 4, 5)]
+
+
+class BeginDay(HuntersAct[DayBegan]):
+    """A morning: what is ready, whose token is lifted, who eats, whom poison or hunger weakens."""
+
+    event, group = DayBegan, "day"
+
+    def apply(self, table: Campaign, event: DayBegan) -> Campaign:
+        """It is that day; what its morning brings is due. Uncounted food nobody knows any more."""
+        table = replace(table, day=event.day)
+        if not table.records("food_eaten"):
+            heroes = {seat: replace(hero, food=None) for seat, hero in table.heroes.items()}
+            table = replace(table, heroes=heroes)
+        return table.owing(*morning(table))
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Where a table records no more of its days than that they come."""
+        table: Campaign = view.table
+        if not table.records("days_passed") and table.day < LAST_DAY:
+            yield self.offer("day", number("day", table.day + 1, LAST_DAY, default=table.day + 1))
+
+    def sentence(self, event: DayBegan, table: Campaign) -> Phrase:
+        """Which, and where its token lies on the track."""
+        return self.said(event, table, field=field_of(event.day))
+
+
+class EatFood(HuntersAct[FoodEaten]):
+    """A meal: one food a hero each morning."""
+
+    event = FoodEaten
+
+    def apply(self, table: Campaign, event: FoodEaten) -> Campaign:
+        """There is less."""
+        hero = table.heroes.get(event.player)
+        return table if hero is None else table.with_hero(
+            event.player, hero.plus(food=-event.food)
+        )  # fmt: skip
+
+    def proposed(self, table: Campaign, due: Due) -> Draft:
+        """Who has nothing goes hungry."""
+        hero = table.heroes[due.facts["player"]]
+        eats = self.draft(table, due)
+        if hero.food != 0:
+            return eats
+        hungry = self.draft(table, due._replace(because="hunger"))
+        return replace(hungry, type=HungerFelt.type_name())
+
+
+class FeelHunger(HuntersAct[HungerFelt]):
+    """Nothing to eat: it costs health."""
+
+    event = HungerFelt
+
+    def apply(self, table: Campaign, event: HungerFelt) -> Campaign:
+        """Health goes."""
+        facts = {"player": event.player, "change": -1, "reason": "hunger"}
+        return table.owing(due("health_changed", because="hunger_costs", **facts), first=True)
+
+
+class ChangeFood(HuntersAct[FoodChanged]):
+    """Food is found, bought, given away."""
+
+    event, group = FoodChanged, "goods"
+
+    def apply(self, table: Campaign, event: FoodChanged) -> Campaign:
+        """There is more of it, or less."""
+        hero = table.heroes.get(event.player)
+        return (
+            table if hero is None else table.with_hero(event.player, hero.plus(food=event.change))
+        )
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """For any hero."""
+        if seats := acting(view):
+            yield self.offer("food", heroes(view.table, seats), number("change", 1, 99), key="f")
+
+
+class PoisonHero(HuntersAct[HeroPoisoned]):
+    """A poison token is laid on a hero."""
+
+    event, group = HeroPoisoned, "heroes"
+
+    def apply(self, table: Campaign, event: HeroPoisoned) -> Campaign:
+        """It weakens him each morning."""
+        return table.with_hero(event.player, is_poisoned=True)
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Whoever is not poisoned yet."""
+        party = view.table.party
+        if seats := [seat for seat in acting(view) if not party[seat].is_poisoned]:
+            yield self.offer("poison", heroes(view.table, seats))
+
+
+class CurePoison(HuntersAct[PoisonCured]):
+    """A poison token is taken off."""
+
+    event, group = PoisonCured, "heroes"
+
+    def apply(self, table: Campaign, event: PoisonCured) -> Campaign:
+        """The hero is well again, as far as poison goes."""
+        return table.with_hero(event.player, is_poisoned=False)
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Whoever is poisoned: by antidote, specialist or card, as ordinary healing does not."""
+        party = view.table.party
+        if seats := [seat for seat in acting(view) if party[seat].is_poisoned]:
+            ways = (Choice(how, word(how)) for how in ("antidote", "specialist", "card"))
+            yield self.offer("cure", heroes(view.table, seats), pick("how", ways))
+
+
+class ChangeHealth(HuntersAct[HealthChanged]):
+    """Health goes up or down."""
+
+    event, group = HealthChanged, "heroes"
+
+    def apply(self, table: Campaign, event: HealthChanged) -> Campaign:
+        """Who has none left falls, who has some again comes round; what cannot go costs days."""
+        hero = table.heroes.get(event.player)
+        if hero is None:
+            return table
+        left = health_after(hero.health, event)
+        after = hero if left is None else hero.with_health(left)
+        table = table.with_hero(event.player, after)
+        who: dict[str, Any] = {"player": event.player}
+        if after.is_down and not hero.is_down:
+            dead = {"is_dead": True} if table.options.final_death else {}
+            return table.owing(due("hero_fell", because="no_health", **who, **dead), first=True)
+        if hero.is_down and not after.is_down:
+            return table.owing(due("hero_woke", because="health_again", **who), first=True)
+        if hero.is_down and table.mission is None and event.change is not None and event.change < 0:
+            days = advance(table, 1, "lost_health")
+            lost = due("days_passed", because="lost_health", days=days, reason="lost_health")
+            missing = -event.change - (hero.health or 0)
+            return table.owing(*[lost] * missing)
+        return table
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """A specialist's help; whatever else befalls somebody."""
+        table: Campaign = view.table
+        seats = acting(view)
+        hurt = [seat for seat in seats if table.party[seat].is_hurt]
+        if hurt:
+            yield self.offer("healed", heroes(table, hurt), few("change", (1, 2, 3, 4)),
+                             reason="specialist")  # fmt: skip
+        if seats:
+            why = (Choice(reason, word(reason)) for reason in ("card", "other"))
+            yield self.offer("hurt", heroes(table, seats), pick("change", fewer(4), "lost"),
+                             pick("reason", why))  # fmt: skip
+
+    def sentence(self, event: HealthChanged, table: Campaign) -> Phrase:
+        """By how much, and what is left where the table knows it."""
+        hero = table.heroes.get(event.player)
+        left = health_after(None if hero is None else hero.health, event)
+        if event.change is None:
+            return self.said(event, table, "health_left", left=left if left is not None else "?")
+        key = "health_gained" if event.change > 0 else "health_lost"
+        return self.said(
+            event, table, key, change=abs(event.change), left="?" if left is None else left
+        )
+
+
+def health_after(health: int | None, event: HealthChanged) -> int | None:
+    """What is left; None where nobody knows it. It never goes below nothing."""
+    if event.left is not None:
+        return event.left
+    return None if health is None or event.change is None else max(0, health + event.change)
+
+
+class FallDown(HuntersAct[HeroFell]):
+    """A hero falls unconscious; where death is final, dies."""
+
+    event, group = HeroFell, "heroes"
+
+    def apply(self, table: Campaign, event: HeroFell) -> Campaign:
+        """No health is left."""
+        return table.with_hero(
+            event.player, health=0, is_down=True, is_dead=event.is_dead
+        )  # fmt: skip
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Whoever stands."""
+        party = view.table.party
+        if seats := [seat for seat in acting(view) if not party[seat].is_down]:
+            dead: dict[str, Any] = {"is_dead": True} if view.table.options.final_death else {}
+            yield self.offer("fell", heroes(view.table, seats), **dead)
+
+    def sentence(self, event: HeroFell, table: Campaign) -> Phrase:
+        """Unconscious, or dead."""
+        return self.said(event, table, "hero_died" if event.is_dead else "")
+
+
+class WakeUp(HuntersAct[HeroWoke]):
+    """An unconscious hero comes round."""
+
+    event, group = HeroWoke, "heroes"
+
+    def apply(self, table: Campaign, event: HeroWoke) -> Campaign:
+        """With at least one health."""
+        hero = table.heroes.get(event.player)
+        if hero is None:
+            return table
+        return table.with_hero(
+            event.player, health=max(1, hero.health or 0), is_down=False, is_dead=False
+        )
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Whoever lies there."""
+        lying = view.table.lying
+        if seats := [seat for seat in acting(view) if seat in lying]:
+            yield self.offer("woke", heroes(view.table, seats))

@@ -1,0 +1,329 @@
+"""What heroes carry and store: modules, cells, items, implants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, TypeVar, get_args
+
+from events.base import Event
+from events.hunters_2114.campaign import (
+    CellsChanged,
+    GainReason,
+    ImplantInstalled,
+    ImplantRemoved,
+    ImplantShared,
+    ItemGained,
+    ItemLost,
+    ItemMoved,
+    ItemUsed,
+    LossReason,
+    ModulesChanged,
+)
+from events.words import Phrase
+from projections.acts import Sight
+from projections.games.hunters_2114.act import (
+    HuntersAct,
+    acting,
+    fewer,
+    flag,
+    heroes,
+    name,
+    number,
+    pick,
+)
+from projections.games.hunters_2114.campaign.hero import Hero
+from projections.games.hunters_2114.campaign.table import Campaign, due
+from projections.games.hunters_2114.data import ANTIDOTE, HEALING, MODULES, SLOTS
+from projections.games.hunters_2114.names import player_name, word
+from projections.games.hunters_2114.words import OFFERED
+from projections.offers import Ask, Choice, Offer
+
+E = TypeVar("E", bound=Event)
+
+
+def words_of(names: tuple[str, ...]) -> list[Choice]:
+    """Ids to choose from, each as it is called."""
+    return [Choice(one, word(one)) for one in names]
+
+
+class GoodsAct(HuntersAct[E]):
+    """What is carried or stored."""
+
+    group = "goods"
+
+    def where(self, view: Sight) -> tuple[Ask, ...]:
+        """Carried or stored: asked where the party may be in the base."""
+        return () if view.table.is_in_base is False else (flag("stored", default=False),)
+
+
+class ChangeModules(GoodsAct[ModulesChanged]):
+    """Modules come, or go."""
+
+    event = ModulesChanged
+
+    def apply(self, table: Campaign, event: ModulesChanged) -> Campaign:
+        """There are more of a kind, or fewer."""
+        hero = table.heroes.get(event.player)
+        if hero is None:
+            return table
+        return table.with_hero(
+            event.player, hero.plus_module(event.module, event.change, stored=event.stored)
+        )
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Some are gained; some are spent of those one has."""
+        table: Campaign = view.table
+        seats = acting(view)
+        if seats:
+            asks = (heroes(table, seats), pick("module", words_of(MODULES)), number("change", 1, 6))
+            yield self.offer("modules", *asks, key="m")
+        for seat in seats:
+            if held := table.heroes[seat].modules:
+                choices = tuple(Choice(module, word(module)) for module in held)
+                lost = {module: fewer(count) for module, count in held.items()}
+                by = Ask(
+                    "change", "choice", OFFERED("ask.lost"), after="module", choices_after=lost
+                )
+                phrase = OFFERED("offer.modules_spent", player=player_name(table, seat))
+                yield self.offer(phrase, pick("module", choices), by, player=seat)
+
+
+class ChangeCells(GoodsAct[CellsChanged]):
+    """Fuel cells come, or go."""
+
+    event = CellsChanged
+
+    def apply(self, table: Campaign, event: CellsChanged) -> Campaign:
+        """There are more, or fewer."""
+        hero = table.heroes.get(event.player)
+        if hero is None:
+            return table
+        where = "stored_cells" if event.stored else "cells"
+        return table.with_hero(event.player, hero.plus(**{where: event.change}))
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Some are gained; some are spent of those one has."""
+        table: Campaign = view.table
+        seats = acting(view)
+        if seats:
+            yield self.offer("cells", heroes(table, seats), number("change", 1, 99), key="c")
+        for seat in seats:
+            if held := table.heroes[seat].cells:
+                phrase = OFFERED("offer.cells_spent", player=player_name(table, seat))
+                yield self.offer(phrase, pick("change", fewer(min(held, 30)), "lost"), player=seat)
+
+
+class GainItem(GoodsAct[ItemGained]):
+    """An item comes into somebody's hands."""
+
+    event = ItemGained
+
+    def apply(self, table: Campaign, event: ItemGained) -> Campaign:
+        """It is carried, or lies in the storage."""
+        hero = table.heroes.get(event.player)
+        if hero is None:
+            return table
+        return table.with_hero(
+            event.player, hero.with_item(event.item, event.slot, stored=event.stored)
+        )
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Any, by its name."""
+        if seats := acting(view):
+            hows = pick("how", words_of(get_args(GainReason)), "gained", default="found")
+            asks = (heroes(view.table, seats), name("item"), hows)
+            yield self.offer("item", *asks, *self.where(view), key="i")
+
+    def sentence(self, event: ItemGained, table: Campaign) -> Phrase:
+        """What, and how it came."""
+        return self.said(event, table, how=word(event.how))
+
+
+class LoseItem(GoodsAct[ItemLost]):
+    """An item is gone."""
+
+    event = ItemLost
+
+    def apply(self, table: Campaign, event: ItemLost) -> Campaign:
+        """Nobody has it."""
+        hero = table.heroes.get(event.player)
+        if hero is None:
+            return table
+        return table.with_hero(event.player, hero.without_item(event.item, stored=event.stored))
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Of what somebody carries."""
+        for seat in acting(view):
+            if carried := carried_by(view.table.heroes[seat]):
+                hows = pick("how", words_of(get_args(LossReason)), "lost_how", default="discarded")
+                phrase = OFFERED("offer.item_lost", player=player_name(view.table, seat))
+                yield self.offer(phrase, pick("item", map(Choice, carried)), hows, player=seat)
+
+    def sentence(self, event: ItemLost, table: Campaign) -> Phrase:
+        """What, and how it went."""
+        return self.said(event, table, how=word(event.how))
+
+
+def carried_by(hero: Hero) -> list[str]:
+    """The items that a hero carries, each kind once."""
+    return list(dict.fromkeys(gear.item for gear in hero.gear))
+
+
+class MoveItem(GoodsAct[ItemMoved]):
+    """An item goes from hand to hand, into the storage or out of it, or to another slot."""
+
+    event = ItemMoved
+
+    def apply(self, table: Campaign, event: ItemMoved) -> Campaign:
+        """It is elsewhere; what somebody did not have is there all the same."""
+        giver = table.heroes.get(event.player)
+        if giver is None:
+            return table
+        giver = giver.without_item(event.item, stored=event.from_storage)
+        table = table.with_hero(event.player, giver)
+        seat = event.receiver or event.player
+        receiver = table.heroes.get(seat)
+        if receiver is None:
+            return table
+        return table.with_hero(
+            seat, receiver.with_item(event.item, event.slot, stored=event.stored)
+        )  # fmt: skip
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """To another hero; in the base to and from the storage; into a slot."""
+        table: Campaign = view.table
+        givers = [*acting(view), *(s for s, h in table.heroes.items() if h.has_left)]
+        for seat in givers:
+            hero = table.heroes[seat]
+            others = [other for other in table.party if other != seat]
+            who = player_name(table, seat)
+            if carried := carried_by(hero):
+                item = pick("item", map(Choice, carried))
+                if others:
+                    to = heroes(table, others, "receiver")
+                    yield self.offer(OFFERED("offer.give", player=who), item, to, player=seat)
+                if not hero.has_left:
+                    slots = pick("slot", words_of(SLOTS))
+                    yield self.offer(OFFERED("offer.equip", player=who), item, slots, player=seat)
+                    if table.is_in_base:
+                        yield self.offer(OFFERED("offer.store", player=who), item, player=seat,
+                                         stored=True)  # fmt: skip
+            if table.is_in_base and hero.storage and not hero.has_left:
+                stored = pick("item", map(Choice, dict.fromkeys(hero.storage)))
+                yield self.offer(OFFERED("offer.take", player=who), stored, player=seat,
+                                 from_storage=True)  # fmt: skip
+
+    def sentence(self, event: ItemMoved, table: Campaign) -> Phrase:
+        """To whom, or where to."""
+        if event.receiver is not None:
+            return self.said(event, table, "item_given")
+        if event.stored:
+            return self.said(event, table, "item_stored")
+        return self.said(event, table, "item_taken" if event.from_storage else "")
+
+
+class UseItem(GoodsAct[ItemUsed]):
+    """An item is used between missions."""
+
+    event = ItemUsed
+
+    def apply(self, table: Campaign, event: ItemUsed) -> Campaign:
+        """An antidote lifts poison; how much a first-aid kit heals its token says."""
+        target = event.target or event.player
+        if event.item == ANTIDOTE:
+            return table.owing(due("poison_cured", because="used", player=target, how="antidote"))
+        return table
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """What heals, of what is carried."""
+        table: Campaign = view.table
+        for seat in acting(view):
+            hero = table.heroes[seat]
+            items = [item for item in (*HEALING, ANTIDOTE) if hero.has_item(item)]
+            if items and not hero.is_down:
+                on = heroes(table, table.party, "target")
+                phrase = OFFERED("offer.use", player=player_name(table, seat))
+                yield self.offer(phrase, pick("item", map(Choice, items)), on, player=seat)
+
+
+class InstallImplant(GoodsAct[ImplantInstalled]):
+    """An implant is installed."""
+
+    event = ImplantInstalled
+
+    def apply(self, table: Campaign, event: ImplantInstalled) -> Campaign:
+        """It is the hero's."""
+        hero = table.heroes.get(event.player)
+        return table if hero is None else table.with_hero(
+            event.player, implants=(*hero.implants, event.implant)
+        )  # fmt: skip
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Whoever has room for one."""
+        table: Campaign = view.table
+        seats = [seat for seat in acting(view) if has_room_for_implant(table.heroes[seat])]
+        if seats:
+            yield self.offer("implant", heroes(table, seats), name("implant"))
+
+
+def has_room_for_implant(hero: Hero) -> bool:
+    """Whether one more implant fits, as far as anybody knows."""
+    return hero.implants_most is None or len(hero.implants) < hero.implants_most
+
+
+def without_implant(hero: Hero, implant: str) -> Hero:
+    """The same hero without it."""
+    kept = list(hero.implants)
+    if implant in kept:
+        kept.remove(implant)
+    return replace(hero, implants=tuple(kept))
+
+
+class RemoveImplant(GoodsAct[ImplantRemoved]):
+    """An implant is removed."""
+
+    event = ImplantRemoved
+
+    def apply(self, table: Campaign, event: ImplantRemoved) -> Campaign:
+        """It is gone."""
+        hero = table.heroes.get(event.player)
+        if hero is None:
+            return table
+        return table.with_hero(event.player, without_implant(hero, event.implant))
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Of those somebody has."""
+        for seat in acting(view):
+            if implants := view.table.heroes[seat].implants:
+                phrase = OFFERED("offer.implant_removed", player=player_name(view.table, seat))
+                asks = pick("implant", map(Choice, dict.fromkeys(implants)))
+                yield self.offer(phrase, asks, player=seat)
+
+
+class ShareImplant(GoodsAct[ImplantShared]):
+    """An implant of a hero who has left goes to another one."""
+
+    event = ImplantShared
+
+    def apply(self, table: Campaign, event: ImplantShared) -> Campaign:
+        """The other one has it."""
+        giver, receiver = table.heroes.get(event.player), table.heroes.get(event.receiver)
+        if giver is None or receiver is None:
+            return table
+        table = table.with_hero(event.player, without_implant(giver, event.implant))
+        receiver = table.heroes[event.receiver]
+        return table.with_hero(event.receiver, implants=(*receiver.implants, event.implant))
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Of those who have left, to whoever has room."""
+        table: Campaign = view.table
+        to = [seat for seat, hero in table.party.items() if has_room_for_implant(hero)]
+        for seat, hero in table.heroes.items():
+            if hero.has_left and hero.implants and to:
+                asks: tuple[Any, ...] = (
+                    pick("implant", map(Choice, dict.fromkeys(hero.implants))),
+                    heroes(table, to, "receiver"),
+                )
+                phrase = OFFERED("offer.implant_shared", player=player_name(table, seat))
+                yield self.offer(phrase, *asks, player=seat)

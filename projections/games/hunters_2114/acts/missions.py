@@ -1,0 +1,149 @@
+"""Missions as the campaign knows them: noted, begun, ended with their rewards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import get_args
+
+from events.hunters_2114.campaign import (
+    MissionEnded,
+    MissionNoted,
+    MissionStarted,
+    MissionStatus,
+    Thread,
+    Weather,
+)
+from events.words import Phrase
+from projections.acts import Sight
+from projections.games.hunters_2114.act import HuntersAct, flag, name, number, pick
+from projections.games.hunters_2114.campaign.table import Campaign, MissionRecord, due
+from projections.games.hunters_2114.mission.table import Mission
+from projections.games.hunters_2114.names import player_name, word
+from projections.games.hunters_2114.words import OFFERED
+from projections.offers import Ask, Choice, Offer
+
+
+class NoteMission(HuntersAct[MissionNoted]):
+    """The party learns of a mission."""
+
+    event, group = MissionNoted, "missions"
+
+    def apply(self, table: Campaign, event: MissionNoted) -> Campaign:
+        """It is open, blocked or failed; how often it was tried stays."""
+        known = table.missions.get(event.mission, MissionRecord())
+        thread = event.thread or known.thread
+        is_last = event.is_last or known.is_last
+        noted = known._replace(status=event.status, thread=thread, is_last=is_last)
+        return replace(table, missions={**table.missions, event.mission: noted})
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """A new one; or one that is known has become open, blocked or failed."""
+        statuses = [Choice(one, word(one)) for one in get_args(MissionStatus)]
+        threads = (Choice(one, word(one)) for one in get_args(Thread))
+        yield self.offer("mission_noted", name("mission"), pick("status", statuses, default="open"),
+                         pick("thread", threads, optional=True), key="n")  # fmt: skip
+        known = [mission for mission, one in view.table.missions.items() if one.status != "done"]
+        if known:
+            asks = (pick("mission", map(Choice, known)), pick("status", statuses))
+            yield self.offer("mission_changed", *asks)
+            main = [mission for mission in known if not view.table.missions[mission].is_last]
+            if main:
+                yield self.offer("mission_last", pick("mission", map(Choice, main)), thread="main",
+                                 is_last=True)  # fmt: skip
+
+
+def open_missions(table: Campaign) -> list[str]:
+    """The missions that may be played."""
+    return [mission for mission, one in table.missions.items() if one.status == "open"]
+
+
+class BeginMission(HuntersAct[MissionStarted]):
+    """The party sets out on a mission."""
+
+    event, group = MissionStarted, "missions"
+
+    def apply(self, table: Campaign, event: MissionStarted) -> Campaign:
+        """It is played from here on."""
+        known = table.missions.get(event.mission, MissionRecord())
+        mission = Mission(event.mission, event.night, event.weather, event.turn_limit)
+        return replace(table, mission=mission, missions={**table.missions, event.mission: known})
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """An open one by one tap; another by its name."""
+        table: Campaign = view.table
+        if table.mission is not None:
+            return
+        about = (
+            flag("night", default=False),
+            pick("weather", (Choice(one, word(one)) for one in get_args(Weather)), optional=True),
+            number("turn_limit", 1, 12, optional=True),
+        )
+        for mission in open_missions(table):
+            yield self.offer(OFFERED("offer.mission_start", mission=mission), *about,
+                             mission=mission)  # fmt: skip
+        yield self.offer("mission_other", name("mission"), *about, key="s")
+
+
+class EndMission(HuntersAct[MissionEnded]):
+    """A mission is over: by its result alone, or after it was played."""
+
+    event, group = MissionEnded, "missions"
+
+    def apply(self, table: Campaign, event: MissionEnded) -> Campaign:
+        """Experience and health follow; the last one won is the campaign won."""
+        mission = event.mission or (table.mission.name if table.mission else None)
+        won_all = False
+        if mission is not None:
+            known = table.missions.get(mission, MissionRecord())
+            won_all = event.won and known.is_last
+            status = "done" if event.won else known.status
+            done = known._replace(status=status, tries=known.tries + 1)
+            table = replace(table, missions={**table.missions, mission: done})
+        table = replace(table, mission=None, last={**table.last, "xp": event.xp})
+        for seat, left in (event.health or {}).items():
+            hero = table.heroes.get(seat)
+            if hero is not None and hero.health != left:
+                facts = {"player": seat, "left": left, "reason": "mission"}
+                table = table.owing(due("health_changed", because="mission", **facts))
+        if event.xp:
+            gained = (due("xp_gained", because="reward", player=seat, xp=event.xp)
+                      for seat in table.party)  # fmt: skip
+            table = table.owing(*gained)
+        if won_all:
+            return table.owing(due("match_ended", because="last_mission", outcome="won"))
+        if table.options.mission_days == "by_card":
+            return table.owing_afterwards(
+                due("days_passed", because="mission_days", reason="mission")
+            )
+        return table
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """The one in play; where none is, one by its result."""
+        table: Campaign = view.table
+        facts = {} if table.mission is None else {"mission": table.mission.name}
+        asks: list[Ask] = []
+        if table.mission is None:
+            if missions := open_missions(table):
+                asks.append(pick("mission", map(Choice, missions)))
+            else:
+                asks.append(name("mission"))
+        parts = tuple(
+            number(seat, 0, hero.health_most or 30, optional=True)._replace(
+                words=OFFERED("ask.health_of", player=player_name(table, seat)),
+                default=hero.health,
+            )
+            for seat, hero in table.party.items()
+        )
+        asks += [flag("won"), number("turns", 1, 12, optional=True),
+                 number("xp", 0, 99, optional=True, default=table.last.get("xp"))]  # fmt: skip
+        if parts:
+            health = Ask("health", "facts", OFFERED("ask.health_left"), parts=parts, optional=True)
+            asks.append(health)
+        yield self.offer("mission_result", *asks, key="g", **facts)
+
+    def sentence(self, event: MissionEnded, table: Campaign) -> Phrase:
+        """Won or lost, in how many turns."""
+        mission = event.mission or (table.mission.name if table.mission else None)
+        key = "mission_won" if event.won else "mission_lost"
+        return self.said(event, table, key, mission=mission or OFFERED("ask.the_mission"))

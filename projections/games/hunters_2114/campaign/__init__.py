@@ -1,0 +1,1 @@
+"""The campaign between the missions, as plain data and pure arithmetic."""

@@ -1,0 +1,235 @@
+"""What is shown between missions: the calendar, the heroes, the base, the world, missions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from events.words import Lang, Wording, in_language
+from projections.games.hunters_2114.campaign.calendar import field_of
+from projections.games.hunters_2114.campaign.hero import Hero
+from projections.games.hunters_2114.campaign.table import Campaign
+from projections.games.hunters_2114.data import LAST_DAY, ROOMS
+from projections.games.hunters_2114.names import card_number, class_name, place_name, word
+from projections.games.hunters_2114.words import WORDS
+from projections.scene import Panel, Scene, badges
+from projections.system import Counter
+
+Line = tuple[Wording, str | None, str | None]
+"""A line of a list: its words, the counter that it tells, and what it names."""
+
+
+def scene(table: Campaign, lang: Lang) -> Scene:
+    """The campaign as lists beside no board."""
+    title = WORDS("scene.day", day=table.day, last=LAST_DAY).text(lang)
+    panels = tuple(panel for panel in _panels(table, lang) if panel.lines)
+    return Scene("none", seats=badges(table.seats), panels=panels, title=title)
+
+
+def _panel(title: Wording, lines: Iterable[Line], lang: Lang, owner: int | None = None) -> Panel:
+    said = list(lines)
+    return Panel(
+        in_language(title, lang),
+        tuple(in_language(words, lang) for words, _, _ in said),
+        owner,
+        tuple(counter for _, counter, _ in said),
+        tuple(name for _, _, name in said),
+    )
+
+
+def _line(key: str, counter: str | None = None, name: str | None = None, **values: Any) -> Line:
+    return WORDS(f"scene.{key}", **values), counter, name
+
+
+def _panels(table: Campaign, lang: Lang) -> Iterator[Panel]:
+    yield _panel(WORDS("scene.calendar"), _calendar(table), lang)
+    for i, (seat, hero) in enumerate(table.heroes.items()):
+        called = table.names.get(seat, seat)
+        title = WORDS("scene.hero", player=called, hero_class=class_name(hero.hero_class))
+        yield _panel(title, _hero(seat, hero), lang, i)
+    yield _panel(WORDS("scene.base"), _base(table), lang)
+    yield _panel(WORDS("scene.world"), _world(table), lang)
+    yield _panel(WORDS("scene.missions"), _missions(table), lang)
+
+
+def _calendar(table: Campaign) -> Iterator[Line]:
+    yield _line("day", "day", day=table.day, last=LAST_DAY)
+    yield _line("field", field=field_of(table.day))
+    yield _line("party_at", None, table.place, place=place_name(table.place))
+    days = days_of_food(table)
+    if days is not None:
+        yield _line("food_lasts", "food_days", days=days)
+    if table.mission is not None:
+        yield _line("in_mission", None, table.mission.name, mission=table.mission.name)
+    if table.open_card is not None:
+        deck, number = table.open_card
+        called = "?" if number is None else card_number(number)
+        yield _line("open_card", deck=word(deck), number=called)
+    for letter, token in table.world.tokens.items():
+        yield _line("token", None, letter, letter=letter, day=token.day)
+
+
+def days_of_food(table: Campaign) -> int | None:
+    """On how many mornings everybody has something to eat; None where somebody's is unknown."""
+    food = [hero.food for hero in table.party.values()]
+    known = [count for count in food if count is not None]
+    return min(known) if known and len(known) == len(food) else None
+
+
+def known(number: int | None) -> Wording:
+    """A number; a question mark where nobody knows it."""
+    return "?" if number is None else str(number)
+
+
+def _hero(seat: str, hero: Hero) -> Iterator[Line]:
+    counter = None if hero.health is None else f"health:{seat}"
+    yield _line("health", counter, health=known(hero.health), most=known(hero.health_most))
+    for state in ("has_left", "is_dead", "is_down", "is_poisoned"):
+        if getattr(hero, state) and not (state == "is_down" and hero.is_dead):
+            yield _line(state)
+    if not hero.is_here and not hero.has_left:
+        yield _line("is_away")
+    yield _line("level", f"level:{seat}", level=hero.level)
+    yield _line("xp", f"xp:{seat}", xp=hero.xp)
+    food = None if hero.food is None else f"food:{seat}"
+    yield _line("food", food, food=known(hero.food))
+    yield _line("cells", f"cells:{seat}", cells=hero.cells)
+    for module, count in hero.modules.items():
+        yield _line("module", module=word(module), count=count)
+    for gear in hero.gear:
+        key = "gear" if gear.slot is None else "gear_in_slot"
+        yield _line(key, None, gear.item, item=gear.item, slot=word(gear.slot or ""))
+    for implant in hero.implants:
+        yield _line("implant", None, implant, implant=implant)
+    for item in hero.storage:
+        yield _line("stored", None, item, item=item)
+    for module, count in hero.stored_modules.items():
+        yield _line("stored_module", module=word(module), count=count)
+    if hero.stored_cells:
+        yield _line("stored_cells", cells=hero.stored_cells)
+
+
+def _base(table: Campaign) -> Iterator[Line]:
+    base = table.base
+    for room in ROOMS:
+        level = base.rooms.get(room, 0)
+        if room in base.upgrades:
+            coming, day = base.upgrades[room]
+            yield _line("room_coming", None, room, room=word(room), level=level, coming=coming,
+                        day=day)  # fmt: skip
+        elif level:
+            yield _line("room", None, room, room=word(room), level=level)
+    for room, made in base.productions:
+        yield _line("production", None, made.item, room=word(room), item=made.item, day=made.ready)
+    for item, is_brought in base.documents.items():
+        yield _line("document" if is_brought else "document_carried", None, item, item=item)
+
+
+def _world(table: Campaign) -> Iterator[Line]:
+    world = table.world
+    for name, place in world.places.items():
+        called = place_name(name)
+        if place.location is None:
+            yield _line("location", None, name, location=called, zone=known(place.zone))
+        else:
+            key = "place_developed" if place.is_developed else "place"
+            yield _line(key, None, name, place=called, location=place_name(place.location))
+    for number, card in world.cards.items():
+        key = "kept" if card.at is None else "under" if card.is_under else "on_top"
+        key = f"card_{key}_blocked" if world.blocked(number) else f"card_{key}"
+        yield _line(key, number=card_number(number), place=place_name(card.at))
+    if world.story_tokens:
+        yield _line("story_tokens", tokens=list(world.story_tokens))
+    if world.is_friend_of_tyka:
+        yield _line("friend")
+
+
+def _missions(table: Campaign) -> Iterator[Line]:
+    for name, mission in table.missions.items():
+        yield _line("mission", None, name, mission=name, status=word(mission.status))
+
+
+def counters(table: Campaign) -> Iterator[Counter]:
+    """The numbers that people follow: the day, and of each hero what is known."""
+    yield Counter("day", WORDS("counter.day"), table.day, needs=frozenset({"day_began"}))
+    won = sum(one.status == "done" for one in table.missions.values())
+    yield Counter("won", WORDS("counter.won"), won)
+    if (days := days_of_food(table)) is not None:
+        yield Counter("food_days", WORDS("counter.food_days"), days, needs=_MEALS)
+    for seat, hero in table.heroes.items():
+        if hero.health is not None:
+            yield Counter(f"health:{seat}", WORDS("counter.health"), hero.health, seat)
+        if hero.food is not None:
+            yield Counter(f"food:{seat}", WORDS("counter.food"), hero.food, seat, needs=_MEALS)
+        for name in ("level", "xp", "cells"):
+            value = getattr(hero, name)
+            yield Counter(f"{name}:{seat}", WORDS(f"counter.{name}"), value, seat)
+
+
+_MEALS = frozenset({"food_eaten"})
+
+
+def describe(table: Campaign) -> dict[str, Any]:
+    """What `aar state --json` prints."""
+    world, base = table.world, table.base
+    return {
+        "game": "hunters_2114",
+        "day": table.day,
+        "place": table.place,
+        "heroes": {seat: _hero_json(table, seat, hero) for seat, hero in table.heroes.items()},
+        "base": {
+            "rooms": dict(base.rooms),
+            "upgrades": {r: {"level": level, "day": day} for r, (level, day) in
+                         base.upgrades.items()},
+            "productions": [
+                {"room": r, "item": p.item, "player": p.player, "ready": p.ready}
+                for r, p in base.productions
+            ],
+            "documents": dict(base.documents),
+        },
+        "world": {
+            "places": {name: place._asdict() for name, place in world.places.items()},
+            "cards": {str(number): card._asdict() for number, card in world.cards.items()},
+            "tokens": {letter: token._asdict() for letter, token in world.tokens.items()},
+            "story_tokens": list(world.story_tokens),
+            "is_friend_of_tyka": world.is_friend_of_tyka,
+        },
+        "missions": {name: mission._asdict() for name, mission in table.missions.items()},
+        "mission": None if table.mission is None else table.mission.name,
+        "open_card": None if table.open_card is None else list(table.open_card),
+        "depth": table.depth,
+        "due": [due.types[0] for due in (*table.dues, *table.afterwards)],
+        "days_to_come": table.coming,
+        "ended": table.ended,
+    }  # fmt: skip
+
+
+def _hero_json(table: Campaign, seat: str, hero: Hero) -> dict[str, Any]:
+    return {
+        "name": table.names.get(seat, seat),
+        "class": hero.hero_class,
+        "strength": hero.strength,
+        "persuasion": hero.persuasion,
+        "morale": hero.morale,
+        "health": hero.health,
+        "health_most": hero.health_most,
+        "level": hero.level,
+        "xp": hero.xp,
+        "food": hero.food,
+        "cells": hero.cells,
+        "is_poisoned": hero.is_poisoned,
+        "is_down": hero.is_down,
+        "is_dead": hero.is_dead,
+        "is_here": hero.is_here,
+        "has_left": hero.has_left,
+        "modules": dict(hero.modules),
+        "gear": [list(gear) for gear in hero.gear],
+        "storage": list(hero.storage),
+        "stored_modules": dict(hero.stored_modules),
+        "stored_cells": hero.stored_cells,
+        "implants": list(hero.implants),
+        "slots": dict(hero.slots),
+        "cards": list(hero.cards),
+        "lost_cards": list(hero.lost_cards),
+        "deck_size": hero.deck_size,
+    }

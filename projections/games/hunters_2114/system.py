@@ -1,0 +1,86 @@
+"""Hunters A.D. 2114, as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from events.hunters_2114 import EVENTS
+from projections.catalogue import ThingField, ThingKind
+from projections.games.hunters_2114.acts import ACTS, COURSE
+from projections.games.hunters_2114.campaign.table import Campaign, start
+from projections.games.hunters_2114.data import ROOMS, SLOTS
+from projections.games.hunters_2114.depths import DEPTHS
+from projections.games.hunters_2114.names import armies
+from projections.games.hunters_2114.options import CampaignOptions
+from projections.games.hunters_2114.rulebook import RULES
+from projections.games.hunters_2114.scene import counters, describe, scene
+from projections.games.hunters_2114.words import WORDS
+from projections.offers import Draft, Offer
+from projections.spans import Closes, Nesting, Opens
+from projections.system import GameSystem, Play, Rules, SeatCount
+
+CATALOGUE: Final = (
+    ThingKind("item", (
+        ThingField("slot", "choice", SLOTS), ThingField("slots", "number"),
+        ThingField("says"),
+    ), is_open=True, is_secret=True),
+    ThingKind("document", (
+        ThingField("room", "choice", ROOMS), ThingField("level", "number"),
+        ThingField("days", "number"), ThingField("cost"),
+    ), is_secret=True),
+    ThingKind("card", (ThingField("says"),), is_open=True, is_secret=True),
+    ThingKind("place", (ThingField("zone", "number"), ThingField("says")), is_open=True,
+              is_secret=True),
+    ThingKind("mission", (
+        ThingField("xp", "number"), ThingField("turn_limit", "number"), ThingField("says"),
+    ), is_open=True, is_secret=True),
+)  # fmt: skip
+"""What a table writes down as it meets it: nothing of it comes with us."""
+
+
+def offers(table: Campaign, seat: str | None) -> Sequence[Offer]:
+    """All that may be done, as far as the table records such things."""
+    if table.ended:
+        return ()
+    return tuple(offer for offer in ACTS.offers(table, seat) if table.records(offer.type))
+
+
+def consequences(table: Campaign, draft: Draft) -> Sequence[Draft]:
+    """What follows from a draft."""
+    return COURSE.consequences(table, draft)
+
+
+HUNTERS_2114: Final = GameSystem(
+    id="hunters_2114",
+    title=WORDS("title"),
+    version=1,
+    events=EVENTS,
+    options=CampaignOptions,
+    seats=SeatCount(2, 4, 2, may_change=True),
+    armies=armies,
+    called=("Łowcy A.D. 2114", "The Hunters A.D. 2114", "Hunters A.D. 2114"),
+    start=start,
+    apply=COURSE.apply,
+    copy=lambda table: table,
+    acts=ACTS,
+    sentence=ACTS.sentence,
+    words=WORDS,
+    describe=describe,
+    catalogue=CATALOGUE,
+    saves=True,
+    depths=DEPTHS,
+    spans={
+        "day_began": Opens("day", "day"),
+        "mission_started": Opens("mission", title="mission"),
+        "mission_ended": Closes("mission", "won"),
+    },
+    nesting=Nesting({"mission": ("day",), "day": ("mission",)}),
+    highlight="mission",
+    counters=counters,
+    scene=scene,
+    play=Play(offers=offers, consequences=consequences, asks_of=ACTS.asks),
+    rules=Rules(findings=RULES.findings(ACTS), titles=RULES.titles, judges=RULES.judges),
+    notation="projections.games.hunters_2114.text:NOTATION",
+)
+"""Hunters A.D. 2114."""

@@ -1,0 +1,145 @@
+"""The campaign as people type it: a keyword, what must be said in its order, the rest by name.
+
+`Ann: zdrowie o=-1 powód=głód`, `podróż "New Jensen"`: so every kind of event is typed alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from events.base import Event
+from events.words import LANGUAGES, Lang, Words, folded, in_language
+from projections.games.hunters_2114.facts import FactShape, Sort, shapes_of, told
+from projections.games.hunters_2114.names import word
+from projections.text.dialect import write_amount
+from projections.text.form import dialect_of, notation_of
+from projections.text.line import Line, Pen
+
+if TYPE_CHECKING:
+    from projections.notation import Entry
+
+TEXT: Final = Words(__package__, "words/text")
+
+
+@cache
+def _ids(choices: tuple[str, ...]) -> dict[str, str]:
+    """By what choices are called in any language, their ids."""
+    said = {folded(in_language(word(one), lang)): one for lang in LANGUAGES for one in choices}
+    return {**said, **{folded(one): one for one in choices}}
+
+
+class HuntersLine(Line):
+    """A line that tells an event fact by fact."""
+
+    def facts_of(self, kind: type[Event]) -> Entry:
+        """What must be said in its order; then what else is said, by name."""
+        shapes = {shape.name: shape for shape in shapes_of(kind)}
+        entry: dict[str, Any] = {"type": kind.type_name()}
+        if "player" in shapes and (shapes["player"].is_needed or self.said_seat is not None):
+            entry["player"] = self.seat
+        for shape in shapes.values():
+            if shape.is_needed and shape.name != "player":
+                entry[shape.name] = self._value(shape)
+        while not self.c.done:
+            at = self.c.place
+            said = self.c.take("part").text
+            known = {folded(w): name for name in shapes for w in _parts(name)}
+            name = known.get(folded(said))
+            if name is None:
+                self.c.fail("part", at, found=said)
+            if shapes[name].sort == "flag" and not self.c.is_sign("="):
+                entry[name] = True
+                continue
+            self.c.take_sign("=")
+            entry[name] = self._value(shapes[name])
+        return entry
+
+    def _value(self, shape: FactShape) -> Any:
+        """One value; several with a comma between them; numbers by something as pairs."""
+        if shape.keys is not None:
+            pairs: dict[str, Any] = {}
+            while not pairs or self.c.take_sign(","):
+                key = self._one(shape, shape.keys)
+                pairs[key] = self.c.amount()
+            return pairs
+        if not shape.is_list:
+            return self._one(shape, shape.sort)
+        values = [self._one(shape, shape.sort)]
+        while self.c.take_sign(","):
+            values.append(self._one(shape, shape.sort))
+        return values
+
+    def _one(self, shape: FactShape, sort: Sort) -> Any:
+        if sort == "number":
+            return self.c.amount()
+        if sort == "seat":
+            return self.named_seat()
+        if sort == "flag":
+            return self.c.keyword("keyword", "yes", "no") != "no"
+        token = self.c.take("text")
+        if token.kind not in ("word", "text"):
+            self.c.back()
+            self.c.unexpected("text")
+        if sort != "choice":
+            return token.text
+        found = _ids(shape.choices).get(folded(token.text))
+        if found is None:
+            self.c.fail("choice", token.place, found=token.text)
+        return found
+
+
+@cache
+def _parts(name: str) -> tuple[str, ...]:
+    """What a fact is called in a line, in any language."""
+    key = f"part.{name}"
+    return tuple(TEXT.table(lang)[key] for lang in LANGUAGES if key in TEXT)
+
+
+def facts_written(event: Event, pen: Pen) -> str:
+    """As `HuntersLine.facts_of` reads it."""
+    parts = [pen.word(event.type_name())]
+    known = told(event)
+    for shape in sorted(shapes_of(type(event)), key=lambda shape: not shape.is_needed):
+        if shape.name == "player" or shape.name not in known:
+            continue
+        value = known[shape.name]
+        if shape.is_needed:
+            parts.append(_written(shape, value, pen))
+        elif shape.sort == "flag" and value:
+            parts.append(_part(shape.name, pen.lang))
+        else:
+            parts.append(f"{_part(shape.name, pen.lang)}={_written(shape, value, pen)}")
+    return " ".join(parts)
+
+
+def _part(name: str, lang: Lang) -> str:
+    return TEXT.table(lang)[f"part.{name}"]
+
+
+def _written(shape: FactShape, value: Any, pen: Pen) -> str:
+    if shape.keys is not None:
+        return ", ".join(f"{_one(shape.keys, key, pen)} {n}" for key, n in value.items())
+    values: Iterable[Any] = value if shape.is_list else (value,)
+    return ", ".join(_one(shape.sort, one, pen) for one in values)
+
+
+def _one(sort: Sort, value: Any, pen: Pen) -> str:
+    if sort == "number":
+        return write_amount(value)
+    if sort == "seat":
+        return pen.name(value)
+    if sort == "flag":
+        return pen.word("yes" if value else "no")
+    said = in_language(word(value), pen.lang) if sort == "choice" else value
+    return pen.telling.dialect.tongue.name(said)
+
+
+def _notation() -> Any:
+    from projections.games.hunters_2114.acts import ACTS
+
+    return notation_of(dialect_of("hunters_2114", ACTS, TEXT, line=HuntersLine), sure=5)
+
+
+NOTATION: Final = _notation()
