@@ -57,7 +57,9 @@ class HuntersLine(Line):
         return entry
 
     def _value(self, shape: FactShape) -> Any:
-        """One value; several with a comma between them; numbers by something as pairs."""
+        """One value; several with a comma between them, or none; numbers by something as pairs."""
+        if (shape.keys or shape.is_list) and self.c.keyword("keyword", "nothing"):
+            return [] if shape.keys is None else {}
         if shape.keys is not None:
             pairs: dict[str, Any] = {}
             while not pairs or self.c.take_sign(","):
@@ -119,6 +121,8 @@ def _part(name: str, lang: Lang) -> str:
 
 
 def _written(shape: FactShape, value: Any, pen: Pen) -> str:
+    if (shape.keys or shape.is_list) and not value:
+        return pen.word("nothing")
     if shape.keys is not None:
         return ", ".join(f"{_one(shape.keys, key, pen)} {n}" for key, n in value.items())
     values: Iterable[Any] = value if shape.is_list else (value,)
