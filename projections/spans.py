@@ -6,12 +6,12 @@ one, or are one by themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from events.base import Event
-from events.match import FIRST_SPANS, SpanClosed, SpanOpened
+from events.match import SpanClosed, SpanOpened
 from events.words import Phrase
 from projections.words import WORDS
 
@@ -20,7 +20,7 @@ class Nesting:
     """The kinds of stretches that a game has, and in which others each may lie.
 
     The order is that of their length, the longest first; any may lie in none. What is not named
-    here may lie in all but its own kind.
+    here may lie in all but its own kind, and all others in it.
     """
 
     def __init__(self, within: Mapping[str, Iterable[str]]) -> None:
@@ -33,13 +33,22 @@ class Nesting:
 
     def may_lie(self, inner: str, outer: str) -> bool:
         """Whether a stretch of one kind may lie in one of another."""
-        if inner not in self.within:
-            return inner != outer
-        return outer in self.within[inner]
+        if inner in self.within and outer in self.within:
+            return outer in self.within[inner]
+        return inner != outer
 
-    def ended_by(self, kind: str, open_kinds: Iterable[str]) -> list[str]:
-        """Those of the kinds that end where one of this kind begins."""
-        return [other for other in open_kinds if not self.may_lie(kind, other)]
+    def kept(self, kind: str, open_kinds: Sequence[str]) -> int:
+        """How many of the open stretches, the outermost first, go on where one of a kind begins."""
+        kept = len(open_kinds)
+        for place in reversed(range(kept)):
+            outer = open_kinds[place]
+            if not self.may_lie(kind, outer):
+                kept = place
+            elif kind not in self.within or outer in self.within:
+                break  # what nobody named says nothing of what is around it
+        if not self.may_lie(kind, kind) and kind in open_kinds:
+            return min(kept, open_kinds.index(kind))
+        return kept
 
 
 def chain(*kinds: str) -> Nesting:
@@ -47,7 +56,19 @@ def chain(*kinds: str) -> Nesting:
     return Nesting({kind: kinds[:place] for place, kind in enumerate(kinds)})
 
 
-USUAL_NESTING: Final = chain(*FIRST_SPANS)
+_LONG: Final = ("campaign", "day", "mission", "round")
+_OF_SOME: Final = ("phase", "turn", "activation")
+"""Some games have phases in a turn, others turns in a phase."""
+
+USUAL_NESTING: Final = Nesting(
+    {
+        **chain(*_LONG).within,
+        **{kind: (*_LONG, *(other for other in _OF_SOME if other != kind)) for kind in _OF_SOME},
+        "battle": (*_LONG, *_OF_SOME),
+        "segment": (*_LONG, *_OF_SOME, "battle"),
+    }
+)
+"""The kinds that a game has which names none, and any table."""
 
 HIGHLIGHT: Final = "battle"
 """The stretches that are watched for themselves, where a game names no others."""
@@ -188,16 +209,19 @@ class SpanReader:
             ending.outcome = getattr(event, rule.outcome, None)
         self._ending.append((ending, {event.seq}))
 
+    @property
+    def open_ones(self) -> tuple[Span, ...]:
+        """Those that go on, the outermost first."""
+        return tuple(self._open)
+
     def ended_by(self, rule: Opens | Whole, event: Event) -> tuple[Span, ...]:
         """The stretches that are still open and end where this event begins another."""
         self._leave(event)
-        return tuple(self._open[self._kept(rule) :])
+        return self.open_ones[self._kept(rule) :]
 
     def _kept(self, rule: Opens | Whole) -> int:
         """How many of the open stretches stay open where such a one begins."""
-        kept = len(self._open)
-        while kept and not self.nesting.may_lie(rule.kind, self._open[kept - 1].kind):
-            kept -= 1
+        kept = self.nesting.kept(rule.kind, [span.kind for span in self._open])
         places = (place for place, span in enumerate(self._open) if span.kind in rule.ends)
         return min(kept, next(places, kept))
 

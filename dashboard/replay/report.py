@@ -167,7 +167,11 @@ class _Report:
         yield self.say("events", count=len(self.reading.stops))
         for kind in self.reading.kinds:
             count = len(self.reading.way.marks(kind))
-            yield self.say(f"count_{kind}", count=count)
+            if f"report.count_{kind}" in WORDS:
+                yield self.say(f"count_{kind}", count=count)
+            else:  # by the word that the game has for it
+                name = in_language(self.reading.match.system.span_name(kind), self.excerpt.lang)
+                yield self.say("count_own", name=clean(name), count=count)
         seconds = sum(self._tempo.before.values())
         if seconds >= 60:
             yield self.say("length", minutes=round(seconds / 60))

@@ -68,17 +68,19 @@ class Recording:
         )
 
     def append(self, entry: Mapping[str, Any]) -> Event:
-        """Record an event as the journal would; a refusal breaks the contract."""
+        """Record an event as the journal would; a refusal breaks the contract.
+
+        What announces that kinds follow which came later is written before it.
+        """
         try:
             data, _ = self.composer.add_all([entry])
         except AfterActionError as error:
             text = json.dumps(dict(entry), ensure_ascii=False)
             raise AssertionError(f"an event was refused: {error}\n  {text}\n{self}") from error
-        line = data.removesuffix(b"\n")
-        event = self.system.vocabulary.read(json.loads(line))
-        self.lines.append(line)
-        self.events.append(event)
-        return event
+        for line in data.removesuffix(b"\n").split(b"\n"):
+            self.lines.append(line)
+            self.events.append(self.system.vocabulary.read(json.loads(line)))
+        return self.events[-1]
 
     @property
     def last(self) -> int:

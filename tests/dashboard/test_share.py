@@ -154,6 +154,18 @@ def test_the_report_says_why_the_match_ended_in_words(reason, told):
     assert f'<p class="result">{told}</p>' in page
 
 
+@pytest.mark.parametrize(
+    ("lang", "counted"), [("en", ["2 phases", "Chapter: 1"]), ("pl", ["2 fazy", "Chapter: 1"])]
+)
+def test_the_report_counts_the_stretches_of_a_tables_own(lang, counted):
+    told = freeform({"type": "span_opened", "span": "chapter"},
+                    *[{"type": "span_opened", "span": "phase"}] * 2)  # fmt: skip
+
+    page = report_of(Excerpt(told, lang)).decode()
+
+    assert [said for said in counted if said not in page] == []
+
+
 def test_a_line_or_event_that_is_not_there_is_told(duel):
     with pytest.raises(BadUsage, match="'nowhere'"):
         svg_of(Excerpt(duel, branch="nowhere"))

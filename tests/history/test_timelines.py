@@ -174,8 +174,7 @@ OPENS = {"round_begun": Opens("round"), "round_done": Closes("round"), "fought":
         pytest.param(OPENS, USUAL_NESTING, [], id="a battle in a round"),
         pytest.param(OPENS, Nesting({"round": (), "battle": ()}), [("battle", "round")],
                      id="neither may lie in the other"),
-        pytest.param(OPENS, Nesting({"battle": ()}), [("battle", "round")],
-                     id="one that stands in no nesting"),
+        pytest.param(OPENS, Nesting({"battle": ()}), [], id="one that stands in no nesting"),
         pytest.param(OPENS, Nesting({"battle": (), "round": ("battle",)}), [],
                      id="a round that may lie in a battle"),
         pytest.param({**OPENS, "fought": Whole("battle", ends=("round",))},
@@ -308,3 +307,27 @@ def test_a_side_line_of_another_record_is_refused(parent):
         _ = side_of(parent, 3, put("x"), proof="0" * 64).replay
     with pytest.raises(BadUsage):
         _ = Match(read_journal(parent.with_name("side.aar"))).replay
+
+
+def test_no_stretch_of_a_tables_own_is_ended_by_what_begins_in_it():
+    assert in_spans(
+        USUAL_NESTING, SpanOpened(span="campaign"), SpanOpened(span="chapter"),
+        SpanOpened(span="day"), put("a"), SpanOpened(span="day"), put("b"),
+        SpanOpened(span="campaign"),
+    ) == [("campaign", 2, 7), ("chapter", 3, 7), ("day", 4, 5), ("day", 6, 7),
+          ("campaign", 8, 8)]  # fmt: skip
+
+
+def test_a_stretch_of_a_tables_own_says_nothing_of_what_is_around_it():
+    assert in_spans(
+        USUAL_NESTING, SpanOpened(span="turn"), SpanOpened(span="chapter"), put("a"),
+        SpanOpened(span="round"), put("b"),
+    ) == [("turn", 2, 4), ("chapter", 3, 4), ("round", 5, 6)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("outer", "inner"), [("turn", "phase"), ("phase", "turn")])
+def test_phases_lie_in_turns_and_turns_in_phases(outer, inner):
+    assert in_spans(
+        USUAL_NESTING, SpanOpened(span=outer), SpanOpened(span=inner), put("a"),
+        SpanOpened(span=inner), put("b"), SpanOpened(span=outer), put("c"),
+    ) == [(outer, 2, 6), (inner, 3, 4), (inner, 5, 6), (outer, 7, 8)]  # fmt: skip

@@ -30,15 +30,15 @@ def test_a_text_form_that_breaks_its_promise_is_named(change, told):
         broken().test_what_was_recorded_comes_back_from_its_text()
 
 
-def forgets_moves(event, pen):
-    return iter(()) if event.type_name() == "piece_moved" else DIALECT.write_act(event, pen)
+def forgets_pieces(event, pen):
+    return iter(()) if event.type_name() == "piece_placed" else DIALECT.write_act(event, pen)
 
 
 def test_a_kind_of_event_without_words_is_named_unless_it_is_declared():
-    notation = notation_of(replace(DIALECT, write_act=forgets_moves), sure=50)
+    notation = notation_of(replace(DIALECT, write_act=forgets_pieces), sure=50)
     system = replace(FREEFORM, notation=notation)
 
-    with pytest.raises(AssertionError, match=r"no words for \['piece_moved'\]"):
+    with pytest.raises(AssertionError, match=r"no words for \['piece_placed'\]"):
         contract_of(system)().test_whatever_is_offered_is_told_in_words()
-    declared = contract_of(system, told_as_json=frozenset({"piece_moved"}))
+    declared = contract_of(system, told_as_json=frozenset({"piece_placed"}))
     declared().test_whatever_is_offered_is_told_in_words()

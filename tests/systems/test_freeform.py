@@ -4,15 +4,18 @@ import json
 
 import pytest
 from events.errors import BadEvent
+from hypothesis import given
+from hypothesis import strategies as st
 from projections.checking import findings_of
 from projections.contract.play import Recording
 from projections.games.freeform.board import Board, FreeformOptions
 from projections.games.freeform.scene import abbreviation
 from projections.games.freeform.system import FREEFORM
-from projections.games.freeform.table import TablePiece
+from projections.games.freeform.table import TablePiece, start
 from projections.offers import Draft
 from projections.replay import Replay
 from projections.scene import column_letters
+from projections.spans import SpanReader
 from tests.samples.golden import golden_of, replay_of
 from tests.systems import samples
 
@@ -296,6 +299,42 @@ def test_turns_are_counted_anew_in_each_round():
 
 
 # Cards
+
+
+KINDS = ("campaign", "day", "round", "phase", "turn", "activation", "battle", "chapter")
+
+
+@given(st.lists(st.tuples(st.booleans(), st.sampled_from(KINDS)), max_size=14))
+def test_the_table_and_the_log_know_the_same_stretches(told):
+    entries = [
+        {"type": "span_opened" if begins else "span_closed", "span": kind} for begins, kind in told
+    ]
+    events = recorded(*entries).events
+    reader, state = SpanReader(FREEFORM.spans, FREEFORM.nesting), start(events[0])
+    for event in events:
+        reader.read(event)
+        state = FREEFORM.apply(state, event)
+        if event.type_name() != "span_closed":  # what that caused would belong to it still
+            going_on = [(s.kind, s.first) for s in reader.open_ones]
+            assert [(kind, s.since) for kind, s in state.stretches.items()] == going_on
+
+
+def test_other_stretches_begin_and_end_by_a_tap():
+    begun = [{"type": "span_opened", "span": kind} for kind in ("campaign", "day", "turn", "phase")]
+    offers = FREEFORM.play.offers(table(*begun), None)
+    ends = [o.words.text("en") for o in offers if o.type == "span_closed"]
+    (other,) = [o for o in offers if o.type == "span_opened" and "span" not in o.facts]
+
+    assert ends == ["End the turn", "End: Campaign", "End: Day", "End: Phase"]
+    assert [c.say().text("pl") for c in other.asks[0].choices] == [
+        "Kampania", "Dzień", "Faza", "Aktywacja", "Bitwa", "Segment",
+    ]  # fmt: skip
+
+
+def test_phases_are_counted_anew_in_each_turn():
+    told = [{"type": "span_opened", "span": kind} for kind in ("turn", "phase", "phase", "turn")]
+
+    assert table(*told, told[1]).stretches["phase"].number == 1
 
 
 def test_a_hand_is_hidden_from_the_others_and_its_cards_may_still_be_in_the_deck():

@@ -70,11 +70,17 @@ class Deck:
 
 
 class Stretch(NamedTuple):
-    """A turn, a round or a day that is going on."""
+    """A turn, a round or a day that is going on, since an event."""
 
+    since: int
     number: int
     title: str | None = None
     player: str | None = None
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What one tells of it."""
+        return {"number": self.number, "title": self.title, "player": self.player}
 
 
 class Roll(NamedTuple):
@@ -107,7 +113,10 @@ class Table:
     hands: dict[str, tuple[Card, ...]] = field(default_factory=dict)
     in_play: dict[str, tuple[Card, ...]] = field(default_factory=dict)
     stretches: dict[str, Stretch] = field(default_factory=dict)
+    """The outermost first."""
     counts: dict[str, int] = field(default_factory=dict)
+    counted_in: dict[str, int] = field(default_factory=dict)
+    """By kind the event that began the stretch in which its stretches were counted last."""
     roll: Roll | None = None
     ended: bool = False
     winner: str | None = None
@@ -179,7 +188,7 @@ def copy(table: Table) -> Table:
         dict(table.pieces), dict(table.removed), set(table.riders), dict(table.hidden),
         dict(table.counters), dict(table.scores),
         dict(table.decks), dict(table.hands), dict(table.in_play),
-        dict(table.stretches), dict(table.counts),
+        dict(table.stretches), dict(table.counts), dict(table.counted_in),
         table.roll, table.ended, table.winner, table.seq, dict(table.dice),
     )  # fmt: skip
 
@@ -287,7 +296,7 @@ def describe(table: Table) -> Json:
         ],
         "table": {
             "seq": table.seq,
-            **{kind: _only(stretch._asdict()) for kind, stretch in table.stretches.items()},
+            **{kind: _only(stretch.told) for kind, stretch in table.stretches.items()},
             "counts": dict(table.counts),
             "hands": {seat: _cards_json(cards) for seat, cards in table.hands.items()},
             "in_play": {seat: _cards_json(cards) for seat, cards in table.in_play.items()},

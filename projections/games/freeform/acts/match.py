@@ -32,6 +32,7 @@ from projections.games.freeform.words import WORDS
 from projections.offers import Ask, Choice, Offer, OnDemand
 from projections.record import players_after
 from projections.spans import USUAL_NESTING
+from projections.words import WORDS as COMMON
 
 if TYPE_CHECKING:
     from projections.games.freeform.text import FreeformLine, FreeformPen
@@ -39,7 +40,9 @@ if TYPE_CHECKING:
 
 E = TypeVar("E", bound=Event)
 
-STRETCHES: Final = ("round", "day", "mission", "battle", "segment")
+_OFTEN: Final = ("turn", "round", "mission")
+_OTHERS: Final = ("campaign", "day", "phase", "activation", "battle", "segment")
+STRETCHES: Final = ("round", "mission", *_OTHERS)
 """Stretches that have a word of their own; a turn has a number with a dot."""
 _OUTCOMES: Final = get_args(Outcome)
 _USUAL_DIE: Final = "d6"
@@ -67,13 +70,16 @@ class BeginSpan(MatchAct[SpanOpened]):
 
     def apply(self, table: Table, event: SpanOpened) -> None:
         """What was going on inside has ended, and is counted anew."""
-        kind, number, counts = event.span, event.number, table.counts
-        count = counts.get(kind, 0) + 1 if number is None else number
-        for ended in USUAL_NESTING.ended_by(kind, {**table.stretches, **counts}):
-            table.stretches.pop(ended, None)
-            counts.pop(ended, None)
-        counts[kind] = count
-        table.stretches[kind] = Stretch(count, event.title, event.player)
+        kind, going_on = event.span, table.stretches
+        _end(table, USUAL_NESTING.kept(kind, list(going_on)))
+        since = [0, *(stretch.since for stretch in going_on.values())]
+        before = table.counts.get(kind, 0) if table.counted_in.get(kind) == since[-1] else 0
+        count = before + 1 if event.number is None else event.number
+        for other, within in list(table.counted_in.items()):
+            if within not in since or not USUAL_NESTING.may_lie(kind, other):
+                del table.counts[other], table.counted_in[other]
+        table.counts[kind], table.counted_in[kind] = count, since[-1]
+        going_on[kind] = Stretch(event.seq, count, event.title, event.player)
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """A turn of somebody, a round of all."""
@@ -82,6 +88,9 @@ class BeginSpan(MatchAct[SpanOpened]):
         yield self.offer(all_of_them, "begin_round", (), "o", span="round")
         title = text("title", optional=True)
         yield self.offer(all_of_them, "begin_mission", (title,), span="mission")
+        kinds = tuple(Choice(kind, COMMON(f"span.{kind}")) for kind in _OTHERS)
+        which = Ask("span", "choice", WORDS("ask.span"), kinds)
+        yield self.offer(all_of_them, "begin_other", (which, title))
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`round 2`, `day 1 "The storm"`, `battle of Ann`."""
@@ -124,17 +133,19 @@ class EndSpan(MatchAct[SpanClosed]):
 
     def apply(self, table: Table, event: SpanClosed) -> None:
         """So is what was going on inside."""
-        for ended in USUAL_NESTING.ended_by(event.span, list(table.stretches)):
-            del table.stretches[ended]
+        if event.span in table.stretches:
+            _end(table, list(table.stretches).index(event.span))
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """What is going on; a round and a mission may have a result of their own."""
         went = [Choice(outcome, WORDS(f"outcome.{outcome}")) for outcome in _OUTCOMES]
         asked = Ask("outcome", "choice", WORDS("ask.outcome"), went, optional=True)
-        for kind in ("turn", "round", "mission"):
+        for kind in (*_OFTEN, *_OTHERS):
             if kind in view.table.stretches:
                 asks = () if kind == "turn" else (asked,)
-                yield self.offer(replace(view, seat=None), f"end_{kind}", asks, span=kind)
+                name = COMMON(f"span.{kind}")
+                words = f"end_{kind}" if kind in _OFTEN else WORDS("offer.end_other", span=name)
+                yield self.offer(replace(view, seat=None), words, asks, span=kind)
 
     def read(self, line: FreeformLine, word: str) -> Entry:
         """`end`: the turn is over; `end round`; `end mission won`."""
@@ -149,6 +160,12 @@ class EndSpan(MatchAct[SpanClosed]):
             kind = "" if event.span == "turn" else f" {pen.word(event.span)}"
             went = "" if event.outcome is None else f" {pen.word(event.outcome)}"
             yield f"{pen.word('end')}{kind}{went}"
+
+
+def _end(table: Table, place: int) -> None:
+    """The stretches from that one on are over."""
+    for kind in list(table.stretches)[place:]:
+        del table.stretches[kind]
 
 
 # -- dice and clocks -------------------------------------------------------------------------------
