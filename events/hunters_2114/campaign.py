@@ -200,17 +200,11 @@ class EventCardRevealed(Event):
 
 
 class EventCardRead(Event):
-    """An event card was read and followed.
-
-    `forced` names the option that was marked as compulsory, where its condition held.
-    """
+    """An event card was read and followed, with the option that was taken."""
 
     type: Literal["event_card_read"] = "event_card_read"
     number: CardNumber
     option: Option | None = None
-    forced: Option | None = None
-    window_from: Day | None = Field(default=None, description="the days recommended on its back")
-    window_to: Day | None = None
 
 
 class EventCardKept(Event):
@@ -348,6 +342,7 @@ class ItemGained(Event):
     item: Name
     how: GainReason = "found"
     slot: Slot | None = None
+    weapon: Name | None = Field(default=None, description="of an accessory, on which weapon")
     stored: bool = False
 
 
@@ -369,6 +364,7 @@ class ItemMoved(Event):
     item: Name
     receiver: Seat | None = None
     slot: Slot | None = None
+    weapon: Name | None = Field(default=None, description="of an accessory, on which weapon")
     stored: bool = Field(default=False, description="it goes to the storage")
     from_storage: bool = False
 

@@ -121,8 +121,9 @@ def _base(table: Campaign) -> Iterator[Line]:
             yield _line("room", None, room, room=word(room), level=level)
     for room, made in base.productions:
         yield _line("production", None, made.item, room=word(room), item=made.item, day=made.ready)
-    for item, is_brought in base.documents.items():
-        yield _line("document" if is_brought else "document_carried", None, item, item=item)
+    for item, document in base.documents.items():
+        key = "document" if document.is_in_base else "document_carried"
+        yield _line(key, None, item, item=item)
 
 
 def _world(table: Campaign) -> Iterator[Line]:
@@ -185,7 +186,7 @@ def describe(table: Campaign) -> dict[str, Any]:
                 {"room": r, "item": p.item, "player": p.player, "ready": p.ready}
                 for r, p in base.productions
             ],
-            "documents": dict(base.documents),
+            "documents": {item: document._asdict() for item, document in base.documents.items()},
         },
         "world": {
             "places": {name: place._asdict() for name, place in world.places.items()},
@@ -196,6 +197,7 @@ def describe(table: Campaign) -> dict[str, Any]:
         },
         "missions": {name: mission._asdict() for name, mission in table.missions.items()},
         "mission": None if table.mission is None else table.mission.name,
+        "unopened": list(table.unopened),
         "open_card": None if table.open_card is None else list(table.open_card),
         "depth": table.depth,
         "due": [due.types[0] for due in (*table.dues, *table.afterwards)],

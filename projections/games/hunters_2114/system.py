@@ -8,6 +8,8 @@ from typing import Final
 from events.hunters_2114 import EVENTS
 from projections.catalogue import ThingField, ThingKind
 from projections.games.hunters_2114.acts import ACTS, COURSE
+from projections.games.hunters_2114.campaign.cards import CONDITIONS
+from projections.games.hunters_2114.campaign.inventory import NOTCHES, WEAPON_CLASSES
 from projections.games.hunters_2114.campaign.table import Campaign, start
 from projections.games.hunters_2114.data import ROOMS, SLOTS
 from projections.games.hunters_2114.depths import DEPTHS
@@ -23,13 +25,17 @@ from projections.system import GameSystem, Play, Rules, SeatCount
 CATALOGUE: Final = (
     ThingKind("item", (
         ThingField("slot", "choice", SLOTS), ThingField("slots", "number"),
-        ThingField("says"),
+        ThingField("weapon_class", "choice", WEAPON_CLASSES),
+        ThingField("notches", "choice", NOTCHES), ThingField("says"),
     ), is_open=True, is_secret=True),
     ThingKind("document", (
         ThingField("room", "choice", ROOMS), ThingField("level", "number"),
         ThingField("days", "number"), ThingField("cost"),
     ), is_secret=True),
-    ThingKind("card", (ThingField("says"),), is_open=True, is_secret=True),
+    ThingKind("card", (
+        ThingField("forced"), ThingField("forced_if", "choice", CONDITIONS),
+        ThingField("days_from", "number"), ThingField("days_to", "number"), ThingField("says"),
+    ), is_open=True, is_secret=True),
     ThingKind("place", (ThingField("zone", "number"), ThingField("says")), is_open=True,
               is_secret=True),
     ThingKind("mission", (

@@ -47,6 +47,7 @@ from projections.games.hunters_2114.acts.heroes import (
     Leave,
     MeetThing,
     Return,
+    SaveCampaign,
     TakeOver,
 )
 from projections.games.hunters_2114.acts.missions import BeginMission, EndMission, NoteMission
@@ -79,8 +80,8 @@ ACTS: Final = Acts[HuntersAct[Any]](
     OrderUpgrade(), UpgradeRoom(), GainDocument(), StartProduction(), FinishProduction(),
     LayLocation(), LayPlace(), DevelopPlace(), SetStoryToken(), SetFriendMarker(),
     RollTravel(), BeginDay(), EatFood(), FeelHunger(),
-    EndCampaign(), Join(), Leave(), Return(), TakeOver(), ChangeDepth(), MeetThing(),
-    CorrectThing(),
+    EndCampaign(), SaveCampaign(), Join(), Leave(), Return(), TakeOver(), ChangeDepth(),
+    MeetThing(), CorrectThing(),
 )  # fmt: skip
 """In the order in which their offers are shown: what is done every day goes first."""
 COURSE: Final = Course(ACTS)

@@ -16,14 +16,15 @@ from events.hunters_2114.campaign import (
     UpgradeOrdered,
     WorkDone,
 )
-from projections.acts import Sight
+from projections.acts import Objection, Sight
 from projections.games.hunters_2114.act import HuntersAct, acting, few, heroes, name, number, pick
+from projections.games.hunters_2114.acts.days import unopened_cards
 from projections.games.hunters_2114.campaign.calendar import advance
-from projections.games.hunters_2114.campaign.table import Campaign, Due, Production, due
+from projections.games.hunters_2114.campaign.table import Campaign, Document, Due, Production, due
 from projections.games.hunters_2114.data import DOCUMENTS, HIGHEST_ROOM, ROOMS, UPGRADES
-from projections.games.hunters_2114.names import word
+from projections.games.hunters_2114.names import place_name, player_name, word
 from projections.games.hunters_2114.words import OFFERED
-from projections.offers import Choice, Offer
+from projections.offers import Ask, Choice, Offer
 
 
 def with_base(table: Campaign, **changes: Any) -> Campaign:
@@ -44,6 +45,17 @@ class OrderUpgrade(HuntersAct[UpgradeOrdered]):
 
     event, group = UpgradeOrdered, "base"
 
+    def objections(self, view: Sight, event: UpgradeOrdered) -> Iterator[Objection]:
+        """One level at a time, up to the third; for what its card says, as far as it is known."""
+        table: Campaign = view.table
+        yield from level_faults(table, event.room, event.level)
+        if event.room in table.base.upgrades:
+            yield "upgrade_twice", {"room": word(event.room)}
+        known = UPGRADES.get((event.room, event.level))
+        if known is not None and event.days != known.days:
+            yield "upgrade_days", {"room": word(event.room), "days": event.days,
+                                   "expected": known.days}  # fmt: skip
+
     def apply(self, table: Campaign, event: UpgradeOrdered) -> Campaign:
         """It comes so many days from now."""
         coming = {**table.base.upgrades, event.room: (event.level, table.day + event.days)}
@@ -58,19 +70,43 @@ class OrderUpgrade(HuntersAct[UpgradeOrdered]):
                 continue
             known = UPGRADES.get((room, level))
             facts: dict[str, Any] = {"room": room, "level": level}
-            asks = () if known else (number("days", 1, 56),)
+            asks: list[Ask] = [] if known else [number("days", 1, 56)]
             if known:
                 facts |= {"days": known.days, "cost": known.cost}
-            if view.seat in table.party:
-                facts["player"] = view.seat
+                payers = [seat for seat in acting(view) if has_modules(table, seat, known.cost)]
+                if not payers:
+                    continue
+                asks.append(heroes(table, payers))
             phrase = OFFERED("offer.upgrade", room=word(room), level=level)
             yield self.offer(phrase, *asks, **facts)
+
+
+def level_faults(table: Campaign, room: Room, level: int) -> Iterator[Objection]:
+    """A room rises by one level at a time."""
+    expected = table.base.rooms.get(room, 0) + 1
+    if level != expected or level > HIGHEST_ROOM:
+        values = {"room": word(room), "level": level, "now": expected - 1}
+        yield "level_skipped", values
+
+
+def has_modules(table: Campaign, seat: str, cost: Mapping[Module, int]) -> bool:
+    """Whether somebody has what something costs, in the base."""
+    stored = table.heroes[seat].stored_modules
+    return all(stored.get(module, 0) >= count for module, count in cost.items())
 
 
 class UpgradeRoom(HuntersAct[RoomUpgraded]):
     """A room has a level."""
 
     event, group = RoomUpgraded, "base"
+
+    def objections(self, view: Sight, event: RoomUpgraded) -> Iterator[Objection]:
+        """One level higher, when its token's day has come."""
+        table: Campaign = view.table
+        yield from level_faults(table, event.room, event.level)
+        _, ready = table.base.upgrades.get(event.room, (0, 0))
+        if ready > table.day:
+            yield "upgrade_early", {"room": word(event.room), "day": ready}
 
     def apply(self, table: Campaign, event: RoomUpgraded) -> Campaign:
         """Its token leaves the track."""
@@ -92,8 +128,10 @@ class GainDocument(HuntersAct[DocumentGained]):
 
     def apply(self, table: Campaign, event: DocumentGained) -> Campaign:
         """It must be brought to the base."""
-        brought = table.base.documents.get(event.item, False) or table.is_in_base is True
-        return with_base(table, documents={**table.base.documents, event.item: brought})
+        known = table.base.documents.get(event.item)
+        is_in_base = table.is_in_base is True or (known is not None and known.is_in_base)
+        document = Document(event.room, event.level, event.days, is_in_base)
+        return with_base(table, documents={**table.base.documents, event.item: document})
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """Of any item."""
@@ -108,6 +146,29 @@ class StartProduction(HuntersAct[ProductionStarted]):
 
     event, group = ProductionStarted, "base"
 
+    def objections(self, view: Sight, event: ProductionStarted) -> Iterator[Objection]:
+        """In a free room that is high enough, of a document that lies in the base."""
+        table: Campaign = view.table
+        room, options = word(event.room), table.options
+        document = table.base.documents.get(event.item)
+        if document is None or not document.is_in_base:
+            key = "document_missing" if document is None else "document_afar"
+            yield key, {"item": event.item}
+        if not may_make_here(table):
+            option = options.production_from_afar
+            yield "made_afar", {"place": place_name(table.place), "option": option}
+        if not is_free(table, event.room):
+            yield "room_busy", {"room": room, "option": options.production_per_room}
+        says = what_document_says(table, event.item)
+        level = table.base.rooms.get(event.room, 0)
+        if level < max(1, says.level or 1):
+            yield "room_too_low", {"room": room, "level": level, "wanted": says.level or 1}
+        if says.room not in (None, event.room):
+            yield "wrong_room", {"item": event.item, "room": room, "wanted": word(says.room or "")}
+        if says.days not in (None, event.days):
+            yield "production_days", {"item": event.item, "days": event.days,
+                                      "expected": says.days}  # fmt: skip
+
     def apply(self, table: Campaign, event: ProductionStarted) -> Campaign:
         """It is ready when the token reaches its field, or a day later (option `production`)."""
         ready = table.day + event.days - (table.options.production == "by_field")
@@ -119,23 +180,45 @@ class StartProduction(HuntersAct[ProductionStarted]):
         """Of documents that lie in the base, in rooms that are free."""
         table: Campaign = view.table
         seats = acting(view)
-        for item, is_brought in table.base.documents.items():
-            if not (is_brought and seats and may_make_here(table)):
+        for item, document in table.base.documents.items():
+            says, known = what_document_says(table, item), DOCUMENTS.get(item)
+            rooms = [
+                room
+                for room, level in table.base.rooms.items()
+                if is_free(table, room)
+                and says.room in (None, room)
+                and level >= max(1, says.level or 1)
+            ]
+            makers = [s for s in seats if known is None or has_modules(table, s, known.cost)]
+            if not (document.is_in_base and makers and rooms and may_make_here(table)):
                 continue
-            known = DOCUMENTS.get(item)
-            rooms = [room for room in table.base.rooms if is_free(table, room)]
             facts: dict[str, Any] = {"item": item}
-            asks = [heroes(table, seats)]
-            if known is None:
-                if not rooms:
-                    continue
-                asks += [pick("room", [Choice(room, word(room)) for room in rooms]),
-                         few("days", (2, 3, 4))]  # fmt: skip
-            elif known.room in rooms and table.base.rooms[known.room] >= known.level:
-                facts |= {"room": known.room, "days": known.days, "cost": known.cost}
+            asks = [heroes(table, makers)]
+            if len(rooms) == 1:
+                facts["room"] = rooms[0]
             else:
-                continue
+                asks.append(pick("room", [Choice(room, word(room)) for room in rooms]))
+            if says.days is None:
+                asks.append(few("days", (2, 3, 4)))
+            else:
+                facts["days"] = says.days
+            if known is not None:
+                facts["cost"] = known.cost
             yield self.offer(OFFERED("offer.produce", item=item), *asks, **facts)
+
+
+def what_document_says(table: Campaign, item: str) -> Document:
+    """Room, level and days of a document: as it was told, else as written down or printed."""
+    told, known = table.base.documents.get(item, Document()), DOCUMENTS.get(item)
+
+    def value(name: str) -> Any:
+        written = table.known("document", item, name)
+        return next(
+            (one for one in (getattr(told, name), written, getattr(known, name, None))
+             if one is not None), None,
+        )  # fmt: skip
+
+    return Document(value("room"), value("level"), value("days"), told.is_in_base)
 
 
 def may_make_here(table: Campaign) -> bool:
@@ -153,6 +236,15 @@ class FinishProduction(HuntersAct[ProductionFinished]):
     """An item is made, and lies in a hero's storage."""
 
     event, group = ProductionFinished, "base"
+
+    def objections(self, view: Sight, event: ProductionFinished) -> Iterator[Objection]:
+        """What was begun, and not before its day; a day later is right by the other reading."""
+        made = [one for room, one in view.table.base.productions
+                if (room, one.item) == (event.room, event.item)]  # fmt: skip
+        if not made:
+            yield "not_begun", {"item": event.item, "room": word(event.room)}
+        elif made[0].ready - (view.table.options.production == "elapsed") > view.table.day:
+            yield "production_early", {"item": event.item, "day": made[0].ready}
 
     def apply(self, table: Campaign, event: ProductionFinished) -> Campaign:
         """The track is free again."""
@@ -174,6 +266,14 @@ class Work(HuntersAct[WorkDone]):
 
     event, group = WorkDone, "day"
 
+    def objections(self, view: Sight, event: WorkDone) -> Iterator[Objection]:
+        """Who lies unconscious does nothing."""
+        for seat in event.workers:
+            hero = view.table.heroes.get(seat)
+            if hero is not None and hero.is_down:
+                yield "unconscious", {"player": player_name(view.table, seat)}
+        yield from unopened_cards(view.table)
+
     def apply(self, table: Campaign, event: WorkDone) -> Campaign:
         """The days pass, and each is paid."""
         days = advance(table, event.days, "work")
@@ -189,7 +289,7 @@ class Work(HuntersAct[WorkDone]):
         """Whoever stands."""
         table: Campaign = view.table
         able = [seat for seat, hero in table.party.items() if not hero.is_down]
-        if able and table.mission is None:
+        if able and table.mission is None and not table.unopened:
             who = heroes(table, able, "workers", many=True)._replace(
                 choices=tuple(Choice(s, table.names.get(s, s), most=1) for s in able),
                 least=1, most=len(able), default=able,

@@ -20,7 +20,7 @@ from events.hunters_2114.campaign import (
     PoisonCured,
 )
 from events.words import Phrase
-from projections.acts import Sight
+from projections.acts import Objection, Sight
 from projections.games.hunters_2114.act import HuntersAct, acting, few, fewer, heroes, number, pick
 from projections.games.hunters_2114.campaign.calendar import (
     advance,
@@ -29,19 +29,51 @@ from projections.games.hunters_2114.campaign.calendar import (
     morning,
     runs_away,
 )
+from projections.games.hunters_2114.campaign.hero import Hero
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.data import LAST_DAY, REST_DAYS
-from projections.games.hunters_2114.names import player_name, word
+from projections.games.hunters_2114.names import card_number, place_name, player_name, word
 from projections.games.hunters_2114.words import OFFERED
-from projections.offers import Choice, Draft, Offer
+from projections.offers import Ask, Choice, Draft, Offer
 
 E = TypeVar("E", bound=Event)
+
+
+def unopened_cards(table: Campaign) -> Iterator[Objection]:
+    """A card on top is opened as soon as one comes, before anything else is done."""
+    for card in table.unopened:
+        place = place_name(table.place)
+        yield "card_unopened", {"number": card_number(card), "place": place}
 
 
 class PassDays(HuntersAct[DaysPassed]):
     """The day token goes on; each day then begins by itself."""
 
     event, group = DaysPassed, "day"
+
+    def objections(self, view: Sight, event: DaysPassed) -> Iterator[Objection]:
+        """As many as the rules say, twice as many while somebody lies unconscious."""
+        table: Campaign = view.table
+        due, days = table.due_answered(event), event.days
+        values = {"days": days, "who": [player_name(table, seat) for seat in table.lying]}
+        if due is None and event.reason == "rest":
+            expected = advance(table, REST_DAYS, "rest")
+            if days != expected:
+                how = table.options.rest_doubled
+                yield "rest_days", {"days": days, "expected": expected, "option": how}
+        elif due is None:
+            if days % 2 and table.lying and event.reason != "lost_health":
+                yield "days_doubled", values
+            yield from unopened_cards(table)
+        elif event.reason == "lost_health":
+            if days != due.facts["days"] and not runs_away(table):
+                how = table.options.extra_day_doubled
+                expected = due.facts["days"]
+                yield "extra_day", {"days": days, "expected": expected, "option": how}
+        elif due.facts.get("days", days) != days:
+            expected = due.facts["days"]
+            key = "days_doubled" if table.lying and days < expected else "days_differ"
+            yield key, {**values, "expected": expected} if key == "days_differ" else values
 
     def apply(self, table: Campaign, event: DaysPassed) -> Campaign:
         """So many days are still to begin; after a rest everybody recovers."""
@@ -53,7 +85,7 @@ class PassDays(HuntersAct[DaysPassed]):
     def offers(self, view: Sight) -> Iterator[Offer]:
         """Rest by one tap; so much time as something else takes."""
         table: Campaign = view.table
-        if table.mission is not None:
+        if table.mission is not None or table.unopened:
             return
         rest = advance(table, REST_DAYS, "rest")
         yield self.offer(OFFERED("offer.rest", days=rest), key="r", days=rest, reason="rest")
@@ -83,6 +115,20 @@ class BeginDay(HuntersAct[DayBegan]):
 
     event, group = DayBegan, "day"
 
+    def objections(self, view: Sight, event: DayBegan) -> Iterator[Objection]:
+        """The next one, and none behind the last; what was due in the morning before was done."""
+        table: Campaign = view.table
+        if event.day > LAST_DAY:
+            yield "last_day", {"day": event.day, "last": LAST_DAY}
+        if event.day != table.day + 1:
+            yield "day_order", {"day": event.day, "expected": table.day + 1}
+        hungry = [due.facts["player"] for due in table.dues if due.types[0] == "food_eaten"]
+        if hungry:
+            who = [player_name(table, seat) for seat in hungry]
+            yield "food_missed", {"who": who, "day": table.day}
+        if any(due.types[0].startswith("event_card") for due in table.dues):
+            yield "calendar_card", {"day": table.day}
+
     def apply(self, table: Campaign, event: DayBegan) -> Campaign:
         """It is that day; what its morning brings is due. Uncounted food nobody knows any more."""
         table = replace(table, day=event.day)
@@ -107,6 +153,15 @@ class EatFood(HuntersAct[FoodEaten]):
 
     event = FoodEaten
 
+    def objections(self, view: Sight, event: FoodEaten) -> Iterator[Objection]:
+        """One a hero, of what he has."""
+        hero = view.table.heroes.get(event.player)
+        food = None if hero is None else hero.food
+        if food is not None and food < event.food:
+            yield "food_none", {"player": player_name(view.table, event.player), "food": food}
+        if event.food != 1:
+            yield "meal_size", {"food": event.food}
+
     def apply(self, table: Campaign, event: FoodEaten) -> Campaign:
         """There is less."""
         hero = table.heroes.get(event.player)
@@ -128,6 +183,13 @@ class FeelHunger(HuntersAct[HungerFelt]):
     """Nothing to eat: it costs health."""
 
     event = HungerFelt
+
+    def objections(self, view: Sight, event: HungerFelt) -> Iterator[Objection]:
+        """Only who has nothing."""
+        hero = view.table.heroes.get(event.player)
+        if hero is not None and hero.food:
+            who = player_name(view.table, event.player)
+            yield "hungry_with_food", {"player": who, "food": hero.food}
 
     def apply(self, table: Campaign, event: HungerFelt) -> Campaign:
         """Health goes."""
@@ -174,6 +236,11 @@ class CurePoison(HuntersAct[PoisonCured]):
 
     event, group = PoisonCured, "heroes"
 
+    def objections(self, view: Sight, event: PoisonCured) -> Iterator[Objection]:
+        """By an antidote or a specialist; ordinary healing leaves the token where it is."""
+        if event.how in ("first_aid", "rest"):
+            yield "poison_stays", {"player": player_name(view.table, event.player)}
+
     def apply(self, table: Campaign, event: PoisonCured) -> Campaign:
         """The hero is well again, as far as poison goes."""
         return table.with_hero(event.player, is_poisoned=False)
@@ -190,6 +257,15 @@ class ChangeHealth(HuntersAct[HealthChanged]):
     """Health goes up or down."""
 
     event, group = HealthChanged, "heroes"
+
+    def objections(self, view: Sight, event: HealthChanged) -> Iterator[Objection]:
+        """Never more than the card has."""
+        hero = view.table.heroes.get(event.player)
+        left = None if hero is None else health_after(hero.health, event)
+        most = None if hero is None else hero.health_most
+        if left is not None and most is not None and left > most:
+            who = player_name(view.table, event.player)
+            yield "health_over", {"player": who, "left": left, "most": most}
 
     def apply(self, table: Campaign, event: HealthChanged) -> Campaign:
         """Who has none left falls, who has some again comes round; what cannot go costs days."""
@@ -218,8 +294,9 @@ class ChangeHealth(HuntersAct[HealthChanged]):
         seats = acting(view)
         hurt = [seat for seat in seats if table.party[seat].is_hurt]
         if hurt:
-            yield self.offer("healed", heroes(table, hurt), few("change", (1, 2, 3, 4)),
-                             reason="specialist")  # fmt: skip
+            room = {seat: tuple(map(Choice, heals(table.heroes[seat]))) for seat in hurt}
+            by = Ask("change", "choice", OFFERED("ask.change"), after="player", choices_after=room)
+            yield self.offer("healed", heroes(table, hurt), by, reason="specialist")
         if seats:
             why = (Choice(reason, word(reason)) for reason in ("card", "other"))
             yield self.offer("hurt", heroes(table, seats), pick("change", fewer(4), "lost"),
@@ -235,6 +312,12 @@ class ChangeHealth(HuntersAct[HealthChanged]):
         return self.said(
             event, table, key, change=abs(event.change), left="?" if left is None else left
         )
+
+
+def heals(hero: Hero) -> range:
+    """By how much somebody may be healed."""
+    unknown = hero.health is None or hero.health_most is None
+    return range(1, 5 if unknown else hero.health_most - hero.health + 1)  # type: ignore[operator]
 
 
 def health_after(health: int | None, event: HealthChanged) -> int | None:

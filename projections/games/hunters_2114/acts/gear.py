@@ -21,7 +21,7 @@ from events.hunters_2114.campaign import (
     ModulesChanged,
 )
 from events.words import Phrase
-from projections.acts import Sight
+from projections.acts import Objection, Sight
 from projections.games.hunters_2114.act import (
     HuntersAct,
     acting,
@@ -33,9 +33,10 @@ from projections.games.hunters_2114.act import (
     pick,
 )
 from projections.games.hunters_2114.campaign.hero import Hero
+from projections.games.hunters_2114.campaign.inventory import fits_weapon, is_put_away, is_too_full
 from projections.games.hunters_2114.campaign.table import Campaign, due
 from projections.games.hunters_2114.data import ANTIDOTE, HEALING, MODULES, SLOTS
-from projections.games.hunters_2114.names import player_name, word
+from projections.games.hunters_2114.names import place_name, player_name, word
 from projections.games.hunters_2114.words import OFFERED
 from projections.offers import Ask, Choice, Offer
 
@@ -45,6 +46,15 @@ E = TypeVar("E", bound=Event)
 def words_of(names: tuple[str, ...]) -> list[Choice]:
     """Ids to choose from, each as it is called."""
     return [Choice(one, word(one)) for one in names]
+
+
+def stored_from_afar(table: Campaign, event: Event) -> Iterator[Objection]:
+    """Things are left in the base, and taken from it, only by who is there.
+
+    What something costs may be paid from there, and what is made there lies there, from anywhere.
+    """
+    if table.is_in_base is False and table.due_answered(event) is None:
+        yield "storage", {"place": place_name(table.place)}
 
 
 class GoodsAct(HuntersAct[E]):
@@ -61,6 +71,23 @@ class ChangeModules(GoodsAct[ModulesChanged]):
     """Modules come, or go."""
 
     event = ModulesChanged
+
+    def objections(self, view: Sight, event: ModulesChanged) -> Iterator[Objection]:
+        """No more is spent than there is; what is carried fits into blue slots."""
+        table: Campaign = view.table
+        hero = table.heroes.get(event.player)
+        if event.stored:
+            yield from stored_from_afar(table, event)
+        if hero is None:
+            return
+        who = player_name(table, event.player)
+        held = (hero.stored_modules if event.stored else hero.modules).get(event.module, 0)
+        if held + event.change < 0:
+            values = {"player": who, "module": word(event.module), "held": held}
+            yield "modules_missing", values
+        after = hero.plus_module(event.module, event.change, stored=event.stored)
+        if event.change > 0 and not event.stored and is_too_full(table, after, "extra"):
+            yield "modules_full", {"player": who}
 
     def apply(self, table: Campaign, event: ModulesChanged) -> Campaign:
         """There are more of a kind, or fewer."""
@@ -94,6 +121,16 @@ class ChangeCells(GoodsAct[CellsChanged]):
 
     event = CellsChanged
 
+    def objections(self, view: Sight, event: CellsChanged) -> Iterator[Objection]:
+        """No more is spent than there is."""
+        table: Campaign = view.table
+        hero = table.heroes.get(event.player)
+        if event.stored:
+            yield from stored_from_afar(table, event)
+        held = 0 if hero is None else hero.stored_cells if event.stored else hero.cells
+        if hero is not None and held + event.change < 0:
+            yield "cells_missing", {"player": player_name(table, event.player), "held": held}
+
     def apply(self, table: Campaign, event: CellsChanged) -> Campaign:
         """There are more, or fewer."""
         hero = table.heroes.get(event.player)
@@ -118,6 +155,15 @@ class GainItem(GoodsAct[ItemGained]):
     """An item comes into somebody's hands."""
 
     event = ItemGained
+
+    def objections(self, view: Sight, event: ItemGained) -> Iterator[Objection]:
+        """Into a slot that has room for it; into the storage only in the base."""
+        table: Campaign = view.table
+        if event.stored:
+            yield from stored_from_afar(table, event)
+        hero = table.heroes.get(event.player)
+        if hero is not None and event.slot is not None:
+            yield from slot_faults(table, event.player, hero, event)
 
     def apply(self, table: Campaign, event: ItemGained) -> Campaign:
         """It is carried, or lies in the storage."""
@@ -145,6 +191,13 @@ class LoseItem(GoodsAct[ItemLost]):
 
     event = ItemLost
 
+    def objections(self, view: Sight, event: ItemLost) -> Iterator[Objection]:
+        """One has it; of the storage only who is in the base disposes."""
+        table: Campaign = view.table
+        if event.stored:
+            yield from stored_from_afar(table, event)
+        yield from not_held(table, event.player, event.item, stored=event.stored)
+
     def apply(self, table: Campaign, event: ItemLost) -> Campaign:
         """Nobody has it."""
         hero = table.heroes.get(event.player)
@@ -165,6 +218,40 @@ class LoseItem(GoodsAct[ItemLost]):
         return self.said(event, table, how=word(event.how))
 
 
+def not_held(table: Campaign, seat: str, item: str, *, stored: bool) -> Iterator[Objection]:
+    """Nobody gives away what he has not."""
+    hero = table.heroes.get(seat)
+    if hero is not None and not hero.has_item(item, stored=stored):
+        yield "item_missing", {"player": player_name(table, seat), "item": item}
+
+
+def slots_for(table: Campaign, hero: Hero, item: str) -> tuple[Choice, ...]:
+    """Where an item that is carried may go: into slots of its kind, and into the blue ones."""
+    rest, kind = hero.without_item(item), table.known("item", item, "slot")
+    return tuple(
+        Choice(slot, word(slot))
+        for slot in SLOTS
+        if (kind in (None, slot) or slot == "extra")
+        and not is_too_full(table, rest.with_item(item, slot), slot)
+    )
+
+
+def slot_faults(
+    table: Campaign, seat: str, hero: Hero, event: ItemGained | ItemMoved
+) -> Iterator[Objection]:
+    """What is wrong with an item in a slot: its kind, no room, a weapon that it does not fit."""
+    slot = event.slot
+    assert slot is not None, "asked before"
+    who = player_name(table, seat)
+    kind = table.known("item", event.item, "slot")
+    if slot != "extra" and kind not in (None, slot):
+        yield "slot_kind", {"item": event.item, "slot": word(slot), "kind": word(kind)}
+    if is_too_full(table, hero.with_item(event.item, slot), slot):
+        yield "slot_full", {"player": who, "slot": word(slot), "most": hero.slots.get(slot, 0)}
+    if event.weapon is not None and not fits_weapon(table, event.item, event.weapon):
+        yield "accessory", {"item": event.item, "weapon": event.weapon}
+
+
 def carried_by(hero: Hero) -> list[str]:
     """The items that a hero carries, each kind once."""
     return list(dict.fromkeys(gear.item for gear in hero.gear))
@@ -174,6 +261,18 @@ class MoveItem(GoodsAct[ItemMoved]):
     """An item goes from hand to hand, into the storage or out of it, or to another slot."""
 
     event = ItemMoved
+
+    def objections(self, view: Sight, event: ItemMoved) -> Iterator[Objection]:
+        """One has it, there is room for it, and the storage is reached only from the base."""
+        table: Campaign = view.table
+        if event.stored or event.from_storage:
+            yield from stored_from_afar(table, event)
+        yield from not_held(table, event.player, event.item, stored=event.from_storage)
+        seat = event.receiver or event.player
+        hero = table.heroes.get(seat)
+        if hero is not None and event.slot is not None and not event.stored:
+            rest = hero if event.from_storage or event.receiver else hero.without_item(event.item)
+            yield from slot_faults(table, seat, rest, event)
 
     def apply(self, table: Campaign, event: ItemMoved) -> Campaign:
         """It is elsewhere; what somebody did not have is there all the same."""
@@ -204,8 +303,13 @@ class MoveItem(GoodsAct[ItemMoved]):
                     to = heroes(table, others, "receiver")
                     yield self.offer(OFFERED("offer.give", player=who), item, to, player=seat)
                 if not hero.has_left:
-                    slots = pick("slot", words_of(SLOTS))
-                    yield self.offer(OFFERED("offer.equip", player=who), item, slots, player=seat)
+                    room = {one: slots_for(table, hero, one) for one in carried}
+                    slots = Ask("slot", "choice", OFFERED("ask.slot"), after="item",
+                                choices_after=room)  # fmt: skip
+                    fits = pick("item", (Choice(one) for one in carried if room[one]))
+                    if fits.choices:
+                        phrase = OFFERED("offer.equip", player=who)
+                        yield self.offer(phrase, fits, slots, player=seat)
                     if table.is_in_base:
                         yield self.offer(OFFERED("offer.store", player=who), item, player=seat,
                                          stored=True)  # fmt: skip
@@ -227,6 +331,19 @@ class UseItem(GoodsAct[ItemUsed]):
     """An item is used between missions."""
 
     event = ItemUsed
+
+    def objections(self, view: Sight, event: ItemUsed) -> Iterator[Objection]:
+        """Who lies unconscious does nothing; gear in a blue slot is swapped before it is used."""
+        table: Campaign = view.table
+        hero = table.heroes.get(event.player)
+        if hero is None:
+            return
+        who = player_name(table, event.player)
+        if hero.is_down:
+            yield "unconscious", {"player": who}
+        if table.mission is not None and is_put_away(table, hero, event.item):
+            yield "blue_slot", {"player": who, "item": event.item}
+        yield from not_held(table, event.player, event.item, stored=False)
 
     def apply(self, table: Campaign, event: ItemUsed) -> Campaign:
         """An antidote lifts poison; how much a first-aid kit heals its token says."""
@@ -251,6 +368,13 @@ class InstallImplant(GoodsAct[ImplantInstalled]):
     """An implant is installed."""
 
     event = ImplantInstalled
+
+    def objections(self, view: Sight, event: ImplantInstalled) -> Iterator[Objection]:
+        """No more than the card allows."""
+        hero = view.table.heroes.get(event.player)
+        if hero is not None and not has_room_for_implant(hero):
+            who = player_name(view.table, event.player)
+            yield "implants_full", {"player": who, "most": hero.implants_most}
 
     def apply(self, table: Campaign, event: ImplantInstalled) -> Campaign:
         """It is the hero's."""
@@ -305,6 +429,16 @@ class ShareImplant(GoodsAct[ImplantShared]):
     """An implant of a hero who has left goes to another one."""
 
     event = ImplantShared
+
+    def objections(self, view: Sight, event: ImplantShared) -> Iterator[Objection]:
+        """Only of a hero who has left: otherwise implants are never traded."""
+        giver = view.table.heroes.get(event.player)
+        if giver is not None and not giver.has_left:
+            yield "implant_traded", {"player": player_name(view.table, event.player)}
+        receiver = view.table.heroes.get(event.receiver)
+        if receiver is not None and not has_room_for_implant(receiver):
+            who = player_name(view.table, event.receiver)
+            yield "implants_full", {"player": who, "most": receiver.implants_most}
 
     def apply(self, table: Campaign, event: ImplantShared) -> Campaign:
         """The other one has it."""

@@ -11,6 +11,7 @@ from events.hunters_2114.campaign import DeckChosen, HeroDescribed, LevelGained,
 from events.match import (
     DepthChanged,
     MatchEnded,
+    MatchSaved,
     PlayerJoined,
     PlayerLeft,
     PlayerReturned,
@@ -19,7 +20,7 @@ from events.match import (
     ThingMet,
 )
 from events.words import Phrase
-from projections.acts import Sight, nothing
+from projections.acts import Objection, Sight, nothing
 from projections.catalogue import enter
 from projections.games.hunters_2114.act import HuntersAct, acting, heroes, name, number
 from projections.games.hunters_2114.campaign.hero import Hero
@@ -102,6 +103,22 @@ class GainLevel(HuntersAct[LevelGained]):
 
     event, group = LevelGained, "heroes"
 
+    def objections(self, view: Sight, event: LevelGained) -> Iterator[Objection]:
+        """One at a time, for its price; four of seven cards are taken, three are lost."""
+        hero = view.table.heroes.get(event.player)
+        if hero is None:
+            return
+        who, cost = player_name(view.table, event.player), LEVEL_COSTS.get(event.level)
+        if event.level != hero.level + 1:
+            yield "level_order", {"player": who, "level": event.level, "expected": hero.level + 1}
+        if cost is not None and event.cost not in (None, cost):
+            yield "level_price", {"level": event.level, "cost": cost, "paid": event.cost}
+        if (event.cost or 0) > hero.xp:
+            yield "xp_missing", {"player": who, "xp": hero.xp, "cost": event.cost}
+        taken, lost = len(event.taken), len(event.lost)
+        if taken not in (0, TAKEN_A_LEVEL) or lost not in (0, LOST_A_LEVEL):
+            yield "level_cards", {"taken": taken, "lost": lost}
+
     def apply(self, table: Campaign, event: LevelGained) -> Campaign:
         """Exactly as many wounds as before (rulebook, Poziomy Doświadczenia)."""
         hero = table.heroes.get(event.player)
@@ -140,7 +157,7 @@ class GainLevel(HuntersAct[LevelGained]):
                 name("taken", many=True, optional=True)._replace(
                     least=TAKEN_A_LEVEL, most=TAKEN_A_LEVEL
                 ),
-                name("lost", many=True, optional=True)._replace(
+                name("lost", "lost_cards", many=True, optional=True)._replace(
                     least=LOST_A_LEVEL, most=LOST_A_LEVEL
                 ),
                 player=seat,
@@ -153,6 +170,17 @@ class ChooseDeck(HuntersAct[DeckChosen]):
     """A hero's deck for the missions."""
 
     event, group = DeckChosen, "heroes"
+
+    def objections(self, view: Sight, event: DeckChosen) -> Iterator[Objection]:
+        """Exactly twenty-five, none of them lost."""
+        who = player_name(view.table, event.player)
+        size = event.size if event.cards is None else len(event.cards)
+        if size != DECK_SIZE:
+            yield "deck_size", {"player": who, "size": size, "expected": DECK_SIZE}
+        hero = view.table.heroes.get(event.player)
+        lost = set(event.cards or ()) & set(hero.lost_cards if hero else ())
+        if lost:
+            yield "card_lost", {"player": who, "cards": sorted(lost)}
 
     def apply(self, table: Campaign, event: DeckChosen) -> Campaign:
         """So many cards."""
@@ -173,6 +201,19 @@ class SharedAct(HuntersAct[E]):
 
     sentence = read = write = nothing
     words = ()
+
+
+class SaveCampaign(SharedAct[MatchSaved]):
+    """The campaign is saved."""
+
+    event = MatchSaved
+    apply = nothing
+
+    def objections(self, view: Sight, event: MatchSaved) -> Iterator[Objection]:
+        """After a mission, never in its midst."""
+        del event
+        if view.table.mission is not None:
+            yield "save_in_mission", {"mission": view.table.mission.name}
 
 
 class Join(SharedAct[PlayerJoined]):

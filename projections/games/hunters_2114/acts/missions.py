@@ -15,8 +15,9 @@ from events.hunters_2114.campaign import (
     Weather,
 )
 from events.words import Phrase
-from projections.acts import Sight
+from projections.acts import Objection, Sight
 from projections.games.hunters_2114.act import HuntersAct, flag, name, number, pick
+from projections.games.hunters_2114.acts.days import unopened_cards
 from projections.games.hunters_2114.campaign.table import Campaign, MissionRecord, due
 from projections.games.hunters_2114.mission.table import Mission
 from projections.games.hunters_2114.names import player_name, word
@@ -58,10 +59,25 @@ def open_missions(table: Campaign) -> list[str]:
     return [mission for mission, one in table.missions.items() if one.status == "open"]
 
 
+def not_open(table: Campaign, mission: str) -> Iterator[Objection]:
+    """A mission that is blocked, failed or won already is not played."""
+    known = table.missions.get(mission)
+    if known is not None and known.status != "open":
+        yield "mission_shut", {"mission": mission, "status": word(known.status)}
+
+
 class BeginMission(HuntersAct[MissionStarted]):
     """The party sets out on a mission."""
 
     event, group = MissionStarted, "missions"
+
+    def objections(self, view: Sight, event: MissionStarted) -> Iterator[Objection]:
+        """One that is open, one at a time."""
+        table: Campaign = view.table
+        yield from not_open(table, event.mission)
+        if table.mission is not None:
+            yield "mission_open", {"mission": table.mission.name}
+        yield from unopened_cards(table)
 
     def apply(self, table: Campaign, event: MissionStarted) -> Campaign:
         """It is played from here on."""
@@ -72,7 +88,7 @@ class BeginMission(HuntersAct[MissionStarted]):
     def offers(self, view: Sight) -> Iterator[Offer]:
         """An open one by one tap; another by its name."""
         table: Campaign = view.table
-        if table.mission is not None:
+        if table.mission is not None or table.unopened:
             return
         about = (
             flag("night", default=False),
@@ -82,13 +98,19 @@ class BeginMission(HuntersAct[MissionStarted]):
         for mission in open_missions(table):
             yield self.offer(OFFERED("offer.mission_start", mission=mission), *about,
                              mission=mission)  # fmt: skip
-        yield self.offer("mission_other", name("mission"), *about, key="s")
+        if not table.missions:
+            yield self.offer("mission_other", name("mission"), *about, key="s")
 
 
 class EndMission(HuntersAct[MissionEnded]):
     """A mission is over: by its result alone, or after it was played."""
 
     event, group = MissionEnded, "missions"
+
+    def objections(self, view: Sight, event: MissionEnded) -> Iterator[Objection]:
+        """One that was open."""
+        if event.mission is not None:
+            yield from not_open(view.table, event.mission)
 
     def apply(self, table: Campaign, event: MissionEnded) -> Campaign:
         """Experience and health follow; the last one won is the campaign won."""
@@ -124,10 +146,10 @@ class EndMission(HuntersAct[MissionEnded]):
         facts = {} if table.mission is None else {"mission": table.mission.name}
         asks: list[Ask] = []
         if table.mission is None:
-            if missions := open_missions(table):
-                asks.append(pick("mission", map(Choice, missions)))
-            else:
-                asks.append(name("mission"))
+            missions = open_missions(table)
+            if table.missions and not missions:
+                return
+            asks.append(pick("mission", map(Choice, missions)) if missions else name("mission"))
         parts = tuple(
             number(seat, 0, hero.health_most or 30, optional=True)._replace(
                 words=OFFERED("ask.health_of", player=player_name(table, seat)),

@@ -25,8 +25,9 @@ from events.hunters_2114.campaign import (
     StoryTokenSet,
 )
 from events.words import Phrase
-from projections.acts import Sight
+from projections.acts import Objection, Sight
 from projections.games.hunters_2114.act import HuntersAct, few, flag, name, number, pick
+from projections.games.hunters_2114.campaign.cards import days_over, forced_option, passed_over
 from projections.games.hunters_2114.campaign.table import (
     BASE,
     Campaign,
@@ -130,15 +131,31 @@ class PlaceEventCard(HuntersAct[EventCardPlaced]):
         yield self.offer("event_card", *asks, key="e")
 
 
+def opened(table: Campaign, number: int | None) -> Campaign:
+    """The same table, where a card need no longer be opened by who came."""
+    return replace(table, unopened=tuple(one for one in table.unopened if one != number))
+
+
 class EventCardAct(HuntersAct[E]):
     """Something is done with an event card."""
 
     group = "cards"
 
+    def objections(self, view: Sight, event: E) -> Iterator[Objection]:
+        """Not while a token keeps it shut."""
+        number = vars(event)["number"]
+        letter = view.table.world.blocked(number)
+        if letter is not None:
+            yield "card_blocked", {"number": card_number(number), "letter": letter}
+
     def cards_of(self, table: Campaign) -> list[int]:
         """The cards with which it may be done here and now."""
-        here = (table.place, None)
-        return [n for n, card in table.world.cards.items() if card.at in here and card.face_up]
+        here, world = (table.place, None), table.world
+        return [
+            number
+            for number, card in world.cards.items()
+            if card.at in here and card.face_up and world.blocked(number) is None
+        ]
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """With any of these, by one tap each."""
@@ -156,7 +173,7 @@ class RevealEventCard(EventCardAct[EventCardRevealed]):
         """It lies face up; one that nobody saw before is kept beside the heroes for now."""
         card = table.world.cards.get(event.number, EventCard(None))
         cards = with_card(table.world, event.number, card._replace(face_up=True))
-        return with_world(table, cards=cards)
+        return opened(with_world(table, cards=cards), event.number)
 
     def cards_of(self, table: Campaign) -> list[int]:
         """What lies here face down, unless a token keeps it shut."""
@@ -180,15 +197,21 @@ class ReadEventCard(EventCardAct[EventCardRead]):
 
     event = EventCardRead
 
+    def objections(self, view: Sight, event: EventCardRead) -> Iterator[Objection]:
+        """A compulsory option is taken; late for its recommended days is a hint."""
+        yield from super().objections(view, event)
+        yield from passed_over(view.table, event)
+        yield from days_over(view.table, event)
+
     def apply(self, table: Campaign, event: EventCardRead) -> Campaign:
         """What comes of it the table tells by other events."""
-        del event
-        return table
+        return opened(table, event.number)
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """Any that lies open, with the option that was taken."""
         for one in self.cards_of(view.table):
-            option = pick("option", map(Choice, "ABCDEF"), optional=True)
+            forced = forced_option(view.table, one)
+            option = pick("option", map(Choice, forced or "ABCDEF"), optional=forced is None)
             phrase = OFFERED("offer.event_card_read", number=card_number(one))
             yield self.offer(phrase, option, number=one)
 
@@ -223,7 +246,8 @@ class DiscardEventCard(EventCardAct[EventCardDiscarded]):
 
     def apply(self, table: Campaign, event: EventCardDiscarded) -> Campaign:
         """It lies nowhere."""
-        return with_world(table, cards=with_card(table.world, event.number, None))
+        gone = with_world(table, cards=with_card(table.world, event.number, None))
+        return opened(gone, event.number)
 
 
 class SetEventToken(HuntersAct[EventTokenSet]):
@@ -231,10 +255,16 @@ class SetEventToken(HuntersAct[EventTokenSet]):
 
     event, group = EventTokenSet, "cards"
 
+    def objections(self, view: Sight, event: EventTokenSet) -> Iterator[Objection]:
+        """There is one pair of each letter."""
+        if event.letter in view.table.world.tokens:
+            yield "token_used", {"letter": event.letter}
+
     def apply(self, table: Campaign, event: EventTokenSet) -> Campaign:
         """One lies on the card, the other on the track."""
         token = EventToken(event.day, event.number)
-        return with_world(table, tokens={**table.world.tokens, event.letter: token})
+        tokens = {**table.world.tokens, event.letter: token}
+        return opened(with_world(table, tokens=tokens), event.number)
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """Any pair that lies nowhere."""
@@ -249,6 +279,12 @@ class LiftEventToken(HuntersAct[EventTokenLifted]):
     """A pair of event tokens is taken off."""
 
     event, group = EventTokenLifted, "cards"
+
+    def objections(self, view: Sight, event: EventTokenLifted) -> Iterator[Objection]:
+        """When its day has come."""
+        token = view.table.world.tokens.get(event.letter)
+        if token is not None and token.day > view.table.day:
+            yield "token_early", {"letter": event.letter, "day": token.day}
 
     def apply(self, table: Campaign, event: EventTokenLifted) -> Campaign:
         """The card may be opened."""

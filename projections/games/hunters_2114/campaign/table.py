@@ -79,6 +79,15 @@ class EventToken(NamedTuple):
     number: int | None = None
 
 
+class Document(NamedTuple):
+    """A technical document: what it says, and whether it has been brought to the base."""
+
+    room: Room | None = None
+    level: int | None = None
+    days: int | None = None
+    is_in_base: bool = False
+
+
 class Production(NamedTuple):
     """An item that is being made, for whom, and the day on which it is ready."""
 
@@ -105,8 +114,8 @@ class Base:
     upgrades: Mapping[Room, tuple[int, int]] = field(default_factory=dict)
     """By room the level that is coming, and the day on which its token lies."""
     productions: tuple[tuple[Room, Production], ...] = ()
-    documents: Mapping[str, bool] = field(default_factory=dict)
-    """Technical documents by item: whether they have been brought to the base."""
+    documents: Mapping[str, Document] = field(default_factory=dict)
+    """Technical documents by item."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +167,8 @@ class Campaign:
     """What is due once these days have passed."""
     road: Deck | None = None
     """The deck from which a shield draws on the way that was taken last."""
+    unopened: tuple[int, ...] = ()
+    """The cards that lie on top where the party came, and were not opened yet."""
     open_card: tuple[Deck, int | None] | None = None
     """The road or city card that was drawn and not yet done."""
     last: Mapping[str, Any] = field(default_factory=dict)
@@ -215,6 +226,11 @@ class Campaign:
 
     # -- what is due --
 
+    def due_answered(self, event: Event) -> Due | None:
+        """What was due, if the event answers any of it."""
+        waiting = (*self.dues, *self.afterwards)
+        return next((due for due in waiting if due.is_answered_by(event)), None)
+
     def answering(self, event: Event) -> Campaign | None:
         """The same table, where what the event answers is struck off; None where nothing was due.
 
@@ -224,10 +240,12 @@ class Campaign:
             return replace(self, coming=self.coming - 1, dues=())
         if isinstance(event, MatchEnded) and self.next_due and not self.dues and self.coming:
             return replace(self, coming=0)
-        if (rest := _without_answered(self.dues, event)) is not None:
-            return replace(self, dues=rest)
-        rest = _without_answered(self.afterwards, event)
-        return None if rest is None else replace(self, afterwards=rest)
+        due = self.due_answered(event)
+        if due is None:
+            return None
+        if due in self.dues:
+            return replace(self, dues=_without(self.dues, due))
+        return replace(self, afterwards=_without(self.afterwards, due))
 
     def owing(self, *dues: Due, first: bool = False) -> Campaign:
         """The same table, where more is due: at the end, or before all else."""
@@ -264,10 +282,10 @@ class Campaign:
         return heals and hero is not None and not hero.is_hurt
 
 
-def _without_answered(dues: tuple[Due, ...], event: Event) -> tuple[Due, ...] | None:
-    """What is still due after an event; None where it answers nothing of it."""
-    at = next((at for at, one in enumerate(dues) if one.is_answered_by(event)), None)
-    return None if at is None else (*dues[:at], *dues[at + 1 :])
+def _without(dues: tuple[Due, ...], due: Due) -> tuple[Due, ...]:
+    """What is still due once one of it is answered."""
+    at = dues.index(due)
+    return (*dues[:at], *dues[at + 1 :])
 
 
 def due(*types: str, because: str, **facts: Any) -> Due:
