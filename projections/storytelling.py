@@ -104,6 +104,11 @@ class Axis:
         }
         self._reading = reading
         self._starts = [(self._position(span.first), number) for number, span in self.spans.items()]
+        first = min(self.spans, default=1)
+        self.first = first - 1 if self.is_numbered and first > 1 else first
+        """Where it begins: whoever counts from the second on has played the first before that."""
+        if self.first < first:
+            self._starts.insert(0, (0, self.first))
 
     def _position(self, seq: int) -> int:
         return self._reading.way.position(self._reading.nearest(seq))
@@ -124,11 +129,8 @@ class Axis:
 
     def place(self, seq: int) -> float:
         """Where an event stands: 3.5 is the middle of the third."""
-        number = self.number(seq)
-        span = self.spans.get(number)
-        if span is None:
-            return 0.0
-        first, here = self._position(span.first), self._position(seq)
+        number, here = self.number(seq), self._position(seq)
+        first = next((start for start, one in self._starts if one == number), 0)
         later = [start for start, _ in self._starts if start > first]
         end = min(later) if later else len(self._reading.stops)
         return number + min(0.97, max(0, here - first) / max(1, end - first))
@@ -140,6 +142,9 @@ class Teller:
 
     reading: Reading
     at: int | None = None
+    unit: str | None = None
+    """The kind of stretches by which time is counted; None for the longest of which there are
+    several."""
 
     @property
     def lang(self) -> Lang:
@@ -198,7 +203,9 @@ class Teller:
 
     @cached_property
     def axis(self) -> Axis | None:
-        """The longest stretches of which there are several; None in a match without any."""
+        """The stretches by which time is counted; None in a match without any."""
+        if self.unit is not None:
+            return self.axis_of(self.unit)
         kinds = [kind for kind in self.reading.kinds if len(self.reading.way.marks(kind)) > 1]
         axis = Axis(self.reading, kinds[0], self.last) if kinds else None
         return axis if axis is not None and len(axis.spans) > 1 else None
@@ -209,8 +216,13 @@ class Teller:
 
     def when(self, seq: int) -> str:
         """On which day, or whatever time is counted by, an event stands."""
-        span = self.axis and self.axis.spans.get(self.axis.number(seq))
-        return self.reading.span_words(replace(span, title=None)) if span else ""
+        axis = self.axis
+        if axis is None or not axis.spans:
+            return ""
+        span = axis.spans.get(axis.number(seq))
+        if span is None:  # before the first that anybody recorded
+            return f"{self._kind_name(axis.kind)} {axis.first}"
+        return self.reading.span_words(replace(span, title=None))
 
     def entry(self, seq: int, words: str = "") -> LedgerEntry:
         """An event as a line of a history; in its own words where none are given."""
@@ -225,7 +237,7 @@ class Teller:
             return None
         points: dict[int, CurvePoint] = {}
         if record.start is not None:
-            points[-1] = CurvePoint(min(axis.spans), record.start)
+            points[-1] = CurvePoint(axis.first, record.start)
         for change in record.shown_changes:
             at = axis.place(change.seq)
             points[int(at * _POINTS_A_DAY)] = CurvePoint(at, change.after or 0, change.seq)
@@ -274,7 +286,8 @@ class Teller:
             if line == reading.branch:
                 continue
             there = Teller(
-                Reading(reading.match, self.lang, line, as_played=False, seat=reading.eyes.seat)
+                Reading(reading.match, self.lang, line, as_played=False, seat=reading.eyes.seat),
+                unit=self.unit,
             )
             shared = [e.seq for e in there.events if reading.step(e.seq) is not None]
             own = tuple(e for e in there.events if reading.step(e.seq) is None)
@@ -329,16 +342,18 @@ class Teller:
                 words = f"{self.reading.span_words(span)}: {outcome}"
                 number = axis.number(span.last)
                 went.setdefault(number, []).append((state_of(span.outcome), words))
-        first = min(axis.spans, default=1)
         last = max(axis.last, most or 0)
         days = []
-        for number in range(max(first, last - _MOST_DAYS), last + 1):
+        for number in range(max(axis.first, last - _MOST_DAYS), last + 1):
             begun = axis.spans.get(number)
+            seq = begun.first if begun else None
+            if number == axis.first and seq is None:
+                seq = self.reading.first
             told = went.get(number, [])
             states = [state for state, _ in told]
             state: State = "failed" if "failed" in states else states[0] if states else "plain"
             words = "; ".join(words for _, words in told)
-            days.append(RibbonDay(number, words, begun.first if begun else None, state))
+            days.append(RibbonDay(number, words, seq, state))
         return tuple(days)
 
     def ribbon(self, axis: Axis, *, most: int | None = None, **more: Any) -> Ribbon:

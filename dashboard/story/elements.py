@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from dashboard.words import STORY_WORDS as WORDS
 from events.words import Lang
+from projections.palette import SEAT_COLOURS
 from projections.scene import SeatBadge
 from projections.story import Curve, CurvePoint, State
 from projections.svg_primitives import badge_outline
@@ -46,6 +47,10 @@ class Drawing:
         called = f' aria-label="{escape(label)}"' if label else ""
         return f'<a href="{escape(href)}" data-seq="{seq}"{called}{more}>{inner}</a>'
 
+    def number(self, seat: str | None) -> int | None:
+        """Which of the seats it is; None for one that nobody has."""
+        return next((i for i, one in enumerate(self.badges) if one.seat == seat), None)
+
     def badge(self, seat: str | None, size: float = 22) -> str:
         """The sign of a seat; nothing of one that nobody has."""
         for number, one in enumerate(self.badges):
@@ -69,7 +74,7 @@ class Drawing:
 
 def badge_shape(number: int, badge: SeatBadge, radius: float) -> str:
     """A badge round nought."""
-    fill = f"var(--aa-seat-{number % 6})"
+    fill = f"var(--aa-seat-{number % SEAT_COLOURS})"
     points = " ".join(f"{x:.2f},{y:.2f}" for x, y in badge_outline(badge.shape, radius))
     body = (
         f'<polygon points="{points}" fill="{fill}"/>'
@@ -144,16 +149,18 @@ def bottom_of(curve: Curve) -> float:
     return min(0, *(point.value for point in curve.points), 0)
 
 
-def small_curve(curve: Curve, width: float = 300, height: float = 54) -> str:
+def small_curve(curve: Curve, seat: int | None, width: float = 300, height: float = 62) -> str:
     """A curve by itself, as it stands on somebody's sheet."""
-    first, last = curve.points[0].at, max(curve.points[-1].at, curve.points[0].at + 1)
+    first = curve.points[0].at
+    last = max(curve.points[-1].at + 0.5, first + 1)
+    ink = "var(--aa-line)" if seat is None else f"var(--aa-seat-{seat % SEAT_COLOURS})"
     top, foot = top_of(curve), bottom_of(curve)
 
     def place(at: float) -> float:
         return 30 + (at - first) / (last - first) * (width - 34)
 
     def high(value: float) -> float:
-        return height - 4 - (value - foot) / (top - foot) * (height - 16)
+        return height - 8 - (value - foot) / (top - foot) * (height - 20)
 
     line = stepped(curve, place, high, width - 4)
     label = escape(f"{curve.name}: {told_values(curve.points)}")
@@ -162,7 +169,7 @@ def small_curve(curve: Curve, width: float = 300, height: float = 54) -> str:
         f'<path d="M30 {high(foot):.1f}H{width}" stroke="var(--aa-line)"/>'
         f'<text x="24" y="{high(foot) + 4:.1f}" class="ax ae">{number(foot)}</text>'
         f'<text x="24" y="{high(top) + 4:.1f}" class="ax ae">{number(top)}</text>'
-        f'<path d="{line}" fill="none" stroke="var(--aa-seat-0)" stroke-width="2.5"/></svg>'
+        f'<path d="{line}" fill="none" stroke="{ink}" stroke-width="2.5"/></svg>'
     )
 
 

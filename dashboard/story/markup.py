@@ -30,6 +30,7 @@ from projections.story import (
 _MOST_BEHIND = 40
 """So many of the last events that made a number are told; the replay tells all."""
 _MOST_PIPS = 20
+_MOST_LEADS = 2
 
 
 def behind_of(reading: Reading, chapters: Sequence[Chapter]) -> dict[str, list[tuple[int, str]]]:
@@ -210,8 +211,9 @@ def _sheet(sheet: Sheet, drawing: Drawing) -> str:
         for name, value in sheet.facts
     )
     table = f"<table>{tracks}{facts}</table>" if tracks or facts else ""
+    seat = drawing.number(sheet.seat)
     curves = "".join(
-        f"<figure><figcaption>{escape(one.name)}</figcaption>{small_curve(one)}</figure>"
+        f"<figure><figcaption>{escape(one.name)}</figcaption>{small_curve(one, seat)}</figure>"
         for one in sheet.curves
     )
     history = _history(sheet.history, drawing) if sheet.history else ""
@@ -232,5 +234,9 @@ def _paragraph(paragraph: Paragraph, drawing: Drawing) -> str:
         for seq in dict.fromkeys(paragraph.seqs)
         if drawing.way(seq) is not None
     ]
-    margin = f'<span class="leads">{" ".join(leads)}</span>' if leads else ""
-    return f"{heading}<p>{escape(paragraph.text)}{margin}</p>"
+    told = " ".join(leads)
+    if len(leads) > _MOST_LEADS:  # so many would be in the way of whoever reads aloud
+        count = drawing.say("events", count=len(leads))
+        told = f"<details><summary>{count}</summary>{told}</details>"
+    margin = f'<div class="leads">{told}</div>' if leads else ""
+    return f"{heading}<p>{escape(paragraph.text)}</p>{margin}"

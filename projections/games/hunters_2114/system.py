@@ -86,6 +86,7 @@ HUNTERS_2114: Final = GameSystem(
     highlight="mission",
     counters=counters,
     scene=scene,
+    story="projections.games.hunters_2114.story:story",
     play=Play(offers=offers, consequences=consequences, asks_of=ACTS.asks),
     rules=Rules(findings=RULES.findings(ACTS), titles=RULES.titles, judges=RULES.judges),
     notation="projections.games.hunters_2114.text:NOTATION",

@@ -1,0 +1,305 @@
+"""What is worth telling of each event, as a clause of a chronicle: a beat.
+
+Meals, dice that changed nothing and what tables write down beside the game are no beats. Beats of
+one kind that follow each other become one: who fell together is told of together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, NamedTuple
+
+from events.base import Event
+from events.hunters_2114.campaign import (
+    CardDrawn,
+    CardResolved,
+    DaysPassed,
+    DocumentGained,
+    EventCardRead,
+    EventCardRevealed,
+    FriendMarkerSet,
+    HeroFell,
+    HeroPoisoned,
+    HeroWoke,
+    HungerFelt,
+    ImplantInstalled,
+    ItemGained,
+    ItemLost,
+    ItemMoved,
+    LevelGained,
+    LocationLaid,
+    MissionEnded,
+    MissionNoted,
+    MissionStarted,
+    PartyMoved,
+    PlaceLaid,
+    PoisonCured,
+    ProductionFinished,
+    ProductionStarted,
+    RoomUpgraded,
+    StoryTokenSet,
+    UpgradeOrdered,
+    WorkDone,
+)
+from events.match import (
+    MatchEnded,
+    MatchSaved,
+    NoteWritten,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    SaveLoaded,
+    SeatTakenOver,
+)
+from events.words import Wording
+from projections.games.hunters_2114.campaign.table import BASE, Campaign
+from projections.games.hunters_2114.names import card_number, word
+from projections.games.hunters_2114.story.words import WORDS
+from projections.storytelling import Teller
+
+
+@dataclass(frozen=True)
+class Beat:
+    """A clause: its key, of whom and what it tells, on which day, and of which events."""
+
+    key: str
+    day: int
+    seqs: tuple[int, ...]
+    who: tuple[str, ...] = ()
+    """Seats."""
+    items: tuple[Wording, ...] = ()
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def joined(self, other: Beat) -> Beat | None:
+        """Both as one, where they tell alike of other people or of other things."""
+        if (self.key, self.day, self.values) != (other.key, other.day, other.values):
+            return None
+        seqs = (*self.seqs, *other.seqs)
+        if self.who == other.who and self.items and other.items:
+            return replace(self, seqs=seqs, items=(*self.items, *other.items))
+        if self.items == other.items and not set(self.who) & set(other.who) and self.who:
+            return replace(self, seqs=seqs, who=(*self.who, *other.who))
+        return None
+
+
+def beats_of(teller: Teller) -> list[Beat]:
+    """The beats of a line of history, in their order."""
+    found: list[Beat] = []
+    before: Campaign | None = None
+    for moment in teller.moments():
+        table: Campaign = moment.table
+        for beat in _beats(Told(moment.event, before or table, table, teller)):
+            _add(found, beat)
+        before = table
+    return found
+
+
+def _add(found: list[Beat], beat: Beat) -> None:
+    last = found[-1] if found else None
+    if last is not None and beat.key in ("mission_won", "mission_lost"):
+        is_whole = last.key == "mission_begun" and last.day == beat.day
+        if is_whole and last.values["mission"] == beat.values["mission"]:
+            seqs = (*last.seqs, *beat.seqs)
+            key = f"mission_whole_{beat.key.removeprefix('mission_')}"
+            found[-1] = replace(beat, key=key, seqs=seqs)
+            return
+    if last is not None and last.key == beat.key in _CARDS and not last.values["tail"]:
+        is_same = last.values["number"] == beat.values["number"]
+        found += [] if is_same else [beat]
+        if is_same:  # drawn, then done
+            found[-1] = replace(beat, seqs=(*last.seqs, *beat.seqs))
+        return
+    together = None if last is None else last.joined(beat)
+    if together is None:
+        found.append(beat)
+    else:
+        found[-1] = together
+
+
+_CARDS: Final = ("road", "city", "road_unknown", "city_unknown", "event_card")
+_DAYS: Final = {"rest": "rest", "wait": "wait", "card": "card_days", "lost_health": "lost_health"}
+_GAINED: Final = {"found": "found", "bought": "bought", "produced": None, "start": None}
+_LOST: Final = {"sold": "sold", "lost": "lost", "mission": "lost", "card": "lost"}
+"""What was used up or thrown away is no story."""
+
+
+class Plain(NamedTuple):
+    """A beat that says no more than the facts of its event."""
+
+    key: str
+    who: str = "player"
+    """The fact that names whose it is; empty where it is nobody's."""
+    items: str = ""
+    values: tuple[str, ...] = ()
+
+
+_PLAIN: Final[Mapping[type[Event], Plain]] = {
+    HeroWoke: Plain("woke"), HungerFelt: Plain("hunger"), HeroPoisoned: Plain("poison"),
+    PoisonCured: Plain("cured"), PlayerJoined: Plain("joined"), PlayerReturned: Plain("back"),
+    LevelGained: Plain("level", values=("level",)),
+    ImplantInstalled: Plain("implant", items="implant"),
+    LocationLaid: Plain("location", "", "location"), PlaceLaid: Plain("spot", "", "place"),
+    StoryTokenSet: Plain("story_token", "", values=("token",)),
+    FriendMarkerSet: Plain("friend", ""),
+    UpgradeOrdered: Plain("upgrade", "", values=("room", "level")),
+    RoomUpgraded: Plain("upgraded", "", values=("room", "level")),
+    DocumentGained: Plain("document", "", "item"),
+    ProductionStarted: Plain("making", "", "item", ("room",)),
+    ProductionFinished: Plain("produced", items="item", values=("room",)),
+    WorkDone: Plain("work", "workers", values=("days", "pay")),
+}  # fmt: skip
+
+
+class Told(NamedTuple):
+    """An event that becomes a beat: the tables around it, and who tells of it."""
+
+    event: Any
+    before: Campaign
+    table: Campaign
+    teller: Teller
+
+    def beat(self, key: str, *who: str, items: Iterable[Wording] = (), **values: Any) -> Beat:
+        """A beat of this event."""
+        return Beat(key, self.table.day, (self.event.seq,), who, tuple(items), values)
+
+
+def _beats(told: Told) -> Iterator[Beat]:
+    kind = type(told.event)
+    plain = _PLAIN.get(kind)
+    if plain is not None:
+        if getattr(told.event, "held", True):  # a token that is given back is no news
+            yield _plain(told, plain)
+    elif kind in _SPECIAL:
+        yield from _SPECIAL[kind](told)
+
+
+def _plain(told: Told, plain: Plain) -> Beat:
+    whose = getattr(told.event, plain.who) if plain.who else ()
+    who = (whose,) if isinstance(whose, str) else whose
+    items = (getattr(told.event, plain.items),) if plain.items else ()
+    values = {name: getattr(told.event, name) for name in plain.values}
+    values |= {"room": word(values["room"])} if "room" in values else {}
+    return told.beat(plain.key, *who, items=items, **values)
+
+
+def _fell(told: Told) -> Iterator[Beat]:
+    yield told.beat("died" if told.event.is_dead else "fell", told.event.player)
+
+
+def _gained(told: Told) -> Iterator[Beat]:
+    key = _GAINED.get(told.event.how, "gained")
+    if key is not None:
+        yield told.beat(key, told.event.player, items=(told.event.item,))
+
+
+def _lost(told: Told) -> Iterator[Beat]:
+    if told.event.how in _LOST:
+        yield told.beat(_LOST[told.event.how], told.event.player, items=(told.event.item,))
+
+
+def _given(told: Told) -> Iterator[Beat]:
+    event = told.event
+    if event.receiver is not None:
+        receiver = told.teller.name(event.receiver)
+        yield told.beat("given", event.player, items=(event.item,), receiver=receiver)
+
+
+def _went(told: Told) -> Iterator[Beat]:
+    yield told.beat("away" if told.event.for_now else "left", told.event.player)
+
+
+def _taken_over(told: Told) -> Iterator[Beat]:
+    seat = told.event.player
+    yield told.beat("taken_over", told.before.names.get(seat, seat), name=told.event.name)
+
+
+def _days(told: Told) -> Iterator[Beat]:
+    event = told.event
+    if event.reason in _DAYS and event.days:
+        yield told.beat(_DAYS[event.reason], days=event.days)
+
+
+def _moved(told: Told) -> Iterator[Beat]:
+    to, before = told.event.to, told.before
+    if to == before.place:
+        return
+    known = before.world.places.get(to)
+    if before.place is None:
+        yield told.beat("start_base") if to == BASE else told.beat("start_place", place=to)
+    elif to == BASE:
+        yield told.beat("moved_base")
+    else:
+        kind = "place" if known is not None and known.location is not None else "location"
+        yield told.beat(f"moved_{kind}", place=to)
+
+
+def _card(told: Told) -> Iterator[Beat]:
+    event = told.event
+    deck = getattr(event, "deck", None)
+    kind = "event_card" if deck is None else "city" if deck == "city" else "road"
+    option, outcome = getattr(event, "option", None), getattr(event, "outcome", None)
+    tail = [WORDS("chronicle.option", option=option)] if option else []
+    if outcome:
+        tail.append(WORDS("chronicle.outcome", outcome=outcome.rstrip(".")))
+    if event.number is None:
+        yield told.beat(f"{kind}_unknown", number=None, tail=tuple(tail))
+    else:
+        yield told.beat(kind, number=card_number(event.number), tail=tuple(tail))
+
+
+def _noted(told: Told) -> Iterator[Beat]:
+    event = told.event
+    known = told.before.missions.get(event.mission)
+    if known is None or known.status != event.status:
+        yield told.beat(f"mission_{event.status}", items=(_quoted(event.mission),))
+
+
+def _begun(told: Told) -> Iterator[Beat]:
+    yield told.beat("mission_begun", mission=_quoted(told.event.mission), turns="")
+
+
+def _ended(told: Told) -> Iterator[Beat]:
+    event, before = told.event, told.before
+    name = event.mission or (before.mission.name if before.mission else None)
+    if name is not None:
+        turns = WORDS("chronicle.turns", turns=event.turns) if event.turns else ""
+        key = "mission_won" if event.won else "mission_lost"
+        yield told.beat(key, mission=_quoted(name), turns=turns)
+
+
+def _saved(told: Told) -> Iterator[Beat]:
+    yield told.beat("saved", title=_titled(told.event.title))
+
+
+def _loaded(told: Told) -> Iterator[Beat]:
+    title = told.teller.reading.record.saves.get(told.event.save)
+    yield told.beat("loaded", title=_titled(title), save=told.event.save)
+
+
+def _note(told: Told) -> Iterator[Beat]:
+    text = told.event.text.strip().rstrip(".")
+    if text:
+        author = told.event.author
+        yield told.beat("note_by" if author else "note", text=_quoted(text), author=author)
+
+
+def _over(told: Told) -> Iterator[Beat]:
+    yield told.beat("won" if told.event.outcome == "won" else "lost_all")
+
+
+_SPECIAL: Final[Mapping[type[Event], Callable[[Told], Iterator[Beat]]]] = {
+    HeroFell: _fell, ItemGained: _gained, ItemLost: _lost, ItemMoved: _given, PlayerLeft: _went,
+    SeatTakenOver: _taken_over, DaysPassed: _days, PartyMoved: _moved, CardDrawn: _card,
+    CardResolved: _card, EventCardRead: _card, EventCardRevealed: _card, MissionNoted: _noted,
+    MissionStarted: _begun, MissionEnded: _ended, MatchSaved: _saved, SaveLoaded: _loaded,
+    NoteWritten: _note, MatchEnded: _over,
+}  # fmt: skip
+
+
+def _titled(title: str | None) -> Wording:
+    return WORDS("chronicle.outcome", outcome=_quoted(title)) if title else ""
+
+
+def _quoted(text: str) -> Wording:
+    return WORDS("chronicle.quoted", text=text)

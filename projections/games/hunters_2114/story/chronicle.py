@@ -1,0 +1,226 @@
+"""The chronicle: what one would read aloud before the next evening.
+
+Clauses in the present tense, which need no gender and are natural in both languages; ways to say
+the same take turns; days on which nothing happened are told of together.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from events.hunters_2114.campaign import DayBegan
+from events.words import in_language
+from projections.games.hunters_2114.campaign.table import BASE, Campaign
+from projections.games.hunters_2114.data import LAST_DAY
+from projections.games.hunters_2114.names import class_name
+from projections.games.hunters_2114.story.beats import Beat, beats_of
+from projections.games.hunters_2114.story.words import WORDS
+from projections.story import Paragraph, Prose
+from projections.storytelling import LeftStory, Teller
+
+_AT_LAST = 4
+"""Of so many clauses the last one is told as such."""
+_LATELY = 2
+_TOGETHER = 100
+"""Two clauses that are no longer than that stand in one sentence."""
+
+
+class Chronicler:
+    """Puts the beats of a line of history into words."""
+
+    def __init__(self, teller: Teller) -> None:
+        self.teller, self.lang = teller, teller.lang
+        self.counts_days = any(isinstance(event, DayBegan) for event in teller.events)
+        """Whether the table tells its days: else nobody knows on which one something happened."""
+        self._told: Counter[str] = Counter()
+
+    def say(self, key: str, /, **values: object) -> str:
+        """A sentence of the chronicle."""
+        return WORDS(f"chronicle.{key}", **values).text(self.lang)
+
+    # Clauses
+
+    def _counted(self, item: str, count: int) -> str:
+        counted = WORDS("ledger.counted", item=item, count=count)
+        return item if count == 1 else counted.text(self.lang)
+
+    def listed(self, names: Iterable[str]) -> str:
+        """Names as one says them: Ann, Bob and Cleo."""
+        *rest, last = list(names) or [""]
+        return self.say("and").join([", ".join(rest), last]) if rest else last
+
+    def clause(self, beat: Beat) -> str:
+        """A beat in words, each time in another of the ways there are."""
+        ways = 1
+        while f"beat.{beat.key}_{ways + 1}" in WORDS:
+            ways += 1
+        way = self._told[beat.key] % ways + 1
+        self._told[beat.key] += 1
+        who = beat.who if beat.key == "taken_over" else tuple(map(self.teller.name, beat.who))
+        items = Counter(in_language(item, self.lang) for item in beat.items)
+        told = [self._counted(item, count) for item, count in items.items()]
+        of_things = not beat.who or beat.key == "given"
+        values = {
+            "who": self.listed(who), "items": self.listed(told),
+            "n": len(told) if of_things else len(who), **beat.values,
+        }  # fmt: skip
+        if "tail" in values:
+            values["tail"] = "".join(in_language(part, self.lang) for part in values["tail"])
+        return WORDS(f"beat.{beat.key}_{way}", **values).text(self.lang)
+
+    def sentences(self, clauses: Sequence[str]) -> str:
+        """Clauses as sentences: short ones that lead on to each other stand in one."""
+        joined: list[str] = []
+        waiting = list(clauses)
+        while waiting:
+            clause = waiting.pop(0)
+            follows = waiting[0] if waiting else ":"
+            if ":" not in clause + follows and len(clause) + len(follows) < _TOGETHER:
+                key = "and_then_1" if len(joined) % 2 == 0 else "and_then_2"
+                clause = self.say(key, one=clause, other=waiting.pop(0))
+            joined.append(clause)
+        if len(joined) >= _AT_LAST:
+            joined[-1] = self.say("at_last", clause=joined[-1])
+        return " ".join(f"{one[0].upper()}{one[1:]}." for one in joined)
+
+    def ordinal(self, day: int) -> str:
+        """A day by its number as one says it: the twenty-first."""
+        ordinals, tens = self.say("ordinals").split("|"), self.say("tens").split("|")
+        if day <= len(ordinals):
+            return ordinals[day - 1]
+        ten, unit = divmod(day, 10)
+        if not unit:
+            return tens[ten - 2]
+        # "dwudziestego pierwszego", but "twenty-first"
+        stem = tens[ten - 2] if self.lang == "pl" else f"{tens[ten - 2].removesuffix('ieth')}y"
+        return self.say("compound", ten=stem, unit=ordinals[unit - 1])
+
+    # Paragraphs
+
+    def paragraphs(self) -> Iterator[Paragraph]:
+        """How it began, and each day on which anything happened."""
+        yield from self._beginning()
+        last = 0
+        left = list(self.teller.left)
+        for day, group in groupby(beats_of(self.teller), key=lambda beat: beat.day):
+            beats = list(group)
+            while beats:  # whoever went back to a save tells first what is lost by that
+                loads = [i for i, beat in enumerate(beats) if beat.key == "loaded"]
+                part, beats = (
+                    beats[: loads[0] + 1 if loads else None],
+                    beats[len(beats) if not loads else loads[0] + 1 :],
+                )
+                yield from self._days(part, day, last)
+                last = day
+                if part[-1].key == "loaded":
+                    yield from self._left(part[-1], left)
+            last = day
+
+    def _beginning(self) -> Iterator[Paragraph]:
+        started = self.teller.events[:1]
+        if not started:
+            return
+        players = getattr(started[0], "players", ())
+        heroes = [
+            self.say("hero", name=self.teller.name(player.seat),
+                     hero_class=in_language(class_name(player.army), self.lang))
+            if player.army
+            else self.teller.name(player.seat)
+            for player in players
+        ]  # fmt: skip
+        key = "begins" if len(heroes) > 1 else "begins_one"
+        yield Paragraph(self.say(key, who=self.listed(heroes)), (started[0].seq,))
+
+    def _days(self, beats: Sequence[Beat], day: int, last: int) -> Iterator[Paragraph]:
+        clauses = [self.clause(beat) for beat in beats]
+        seqs = tuple(seq for beat in beats for seq in beat.seqs)
+        if not self.counts_days or day == last:
+            yield Paragraph(self.sentences(clauses), seqs)
+            return
+        quiet = ""
+        if last and day - last > 1:
+            key = "quiet_1" if day - last == 2 else "quiet_2"
+            quiet = self.say(key, day=last + 1, first=last + 1, last=day - 1) + " "
+        clauses[0] = self.say("on_day", day=self.ordinal(day), clause=clauses[0])
+        heading = self.say("heading", day=day)
+        yield Paragraph(quiet + self.sentences(clauses), seqs, heading)
+
+    def _left(self, beat: Beat, left: list[LeftStory]) -> Iterator[Paragraph]:
+        """What happened on the line that was left when this save was loaded."""
+        save = beat.values["save"]
+        found = next((one for one in left if one.fork >= save), left[0] if left else None)
+        if found is None:
+            return
+        left.remove(found)
+        own = {event.seq for event in found.events}
+        there = Chronicler(found.teller)
+        beats = [one for one in beats_of(found.teller) if set(one.seqs) & own]
+        beats = [one for one in beats if one.key not in ("saved", "loaded")]
+        clauses = "; ".join(map(there.clause, beats)) or self.say("left_nothing")
+        axis = found.teller.axis_of("day")
+        first = axis.number(found.events[0].seq) or 1
+        last = axis.number(found.events[-1].seq) or first
+        key = "left_day" if first == last else "left_days"
+        text = self.say(key, first=first, last=last, clauses=clauses)
+        seqs = tuple(seq for one in beats for seq in one.seqs) or (found.events[-1].seq,)
+        yield Paragraph(text, seqs, self.say("given_up"))
+
+    def now(self) -> Paragraph:
+        """How things stand: where the party is, what it has, who lies there, what is waiting."""
+        table: Campaign = self.teller.table
+        told = [self.say("over" if table.ended else "today", day=table.day, last=LAST_DAY)]
+        if not table.ended:
+            told += [*self._where(table), *self._stock(table), *self._people(table)]
+            told += [*self._waiting(table)]
+        return Paragraph(" ".join(told), (self.teller.last,), self.say("now"))
+
+    def _where(self, table: Campaign) -> Iterator[str]:
+        if table.place == BASE:
+            yield self.say("at_base")
+        elif table.place is not None:
+            known = table.world.places.get(table.place)
+            is_place = known is not None and known.location is not None
+            yield self.say("at_place" if is_place else "at_location", place=table.place)
+
+    def _stock(self, table: Campaign) -> Iterator[str]:
+        food = [hero.food for hero in table.party.values()]
+        cells = sum(hero.cells + hero.stored_cells for hero in table.party.values())
+        known = [count for count in food if count is not None]
+        if known and len(known) == len(food):
+            yield self.say("stock", food=sum(known), cells=cells)
+        elif cells:
+            yield self.say("stock_cells", cells=cells)
+
+    def _people(self, table: Campaign) -> Iterator[str]:
+        if lying := table.lying:
+            yield self.say("lying", who=self.listed(map(self.teller.name, lying)), n=len(lying))
+        ill = [seat for seat, hero in table.party.items() if hero.is_poisoned]
+        if ill:
+            yield self.say("poisoned_now", who=self.listed(map(self.teller.name, ill)), n=len(ill))
+
+    def _waiting(self, table: Campaign) -> Iterator[str]:
+        missions = [
+            self.say("quoted", text=name)
+            for name, one in table.missions.items()
+            if one.status == "open"
+        ]
+        if missions:
+            yield self.say("waiting", missions=self.listed(missions), n=len(missions))
+        made = [
+            self.say("making_one", thing=made.item, day=made.ready)
+            for _, made in table.base.productions
+        ]
+        if made:
+            yield self.say("making", things="; ".join(made))
+
+
+def chronicle(teller: Teller) -> tuple[Prose, Prose]:
+    """All of it, with how things stand at its end; and the last days alone, for an overview."""
+    writer = Chronicler(teller)
+    told = list(writer.paragraphs())
+    now = writer.now()
+    lately = [one for one in told if one.heading][-_LATELY:]
+    whole = Prose(writer.say("title"), (*told, now))
+    return whole, Prose(writer.say("so_far"), (*lately, now))

@@ -1,0 +1,419 @@
+"""The course of a campaign: figures, the ribbon of its days, missions, where the days went."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from events.hunters_2114.campaign import (
+    CardDrawn,
+    CardResolved,
+    DaysPassed,
+    EventCardRead,
+    EventTokenSet,
+    HeroFell,
+    HeroWoke,
+    LevelGained,
+    MissionEnded,
+    MissionNoted,
+    MissionStarted,
+    PartyMoved,
+    ProductionStarted,
+    UpgradeOrdered,
+)
+from events.match import PlayerJoined, PlayerLeft
+from events.words import in_language
+from projections.counters import number_text
+from projections.games.hunters_2114.campaign.hero import Hero
+from projections.games.hunters_2114.campaign.table import Campaign
+from projections.games.hunters_2114.data import CARD_OF_DAY_15, CARDS_OF_DAY_28, LAST_DAY
+from projections.games.hunters_2114.names import card_number, class_name, place_name, word
+from projections.games.hunters_2114.story.words import WORDS
+from projections.story import (
+    Curve,
+    CurvePoint,
+    Deadline,
+    Figure,
+    Figures,
+    FlowChart,
+    FlowNode,
+    Forecast,
+    Lane,
+    LaneMark,
+    Ledger,
+    LedgerRow,
+    Ribbon,
+    Sheet,
+    Sheets,
+    SheetTrack,
+    State,
+)
+from projections.storytelling import Moment, Teller
+
+_BOTH_SIDES = 30
+"""Behind this day the token is turned over."""
+_STATES: Mapping[str, State] = {
+    "done": "done", "open": "open", "blocked": "blocked", "failed": "failed",
+}  # fmt: skip
+
+
+class Course:
+    """The course of a campaign as one pair of eyes knows it."""
+
+    def __init__(self, teller: Teller) -> None:
+        self.teller, self.lang = teller, teller.lang
+        self.moments: list[Moment] = list(teller.moments())  # a table is never changed
+        self.table: Campaign = teller.table
+        self.axis = teller.axis_of("day")
+
+    def say(self, key: str, /, **values: Any) -> str:
+        """A sentence of the story."""
+        return WORDS(key, **values).text(self.lang)
+
+    def called(self, value: str) -> str:
+        """An id in words."""
+        return in_language(word(value), self.lang)
+
+    # Figures
+
+    def figures(self) -> Figures:
+        """How far, how many missions won, what there is to eat, and how many saves."""
+        table = self.table
+        tried = [one for one in table.missions.values() if one.tries]
+        won = sum(one.status == "done" for one in tried)
+        items = [
+            Figure(self.say("figure.of_day", day=table.day, last=LAST_DAY),
+                   self.say("figure.day"), "day"),
+        ]  # fmt: skip
+        if tried:
+            ended = sum(one.tries for one in tried)
+            value = self.say("figure.of", won=won, all=ended)
+            items.append(Figure(value, self.say("figure.missions"), "won"))
+        food = self._food(table)
+        if food is not None:
+            items.append(Figure(number_text(food), self._food_words(food), "food_days"))
+        cells = sum(hero.cells + hero.stored_cells for hero in table.party.values())
+        items.append(Figure(str(cells), self.say("figure.cells")))
+        if saves := self.teller.reading.seated(self.teller.last).saves or self._saves():
+            items.append(Figure(str(len(saves)), self.say("figure.saves")))
+        return Figures(tuple(items))
+
+    def _saves(self) -> list[int]:
+        return [m.seq for m in self.moments if m.event.type_name() == "match_saved"]
+
+    def _food_words(self, food: float) -> str:
+        least, most = self._mornings(food)
+        if not most:
+            return self.say("figure.food_none")
+        if least == most:
+            return self.say("figure.food_days", least=least)
+        return self.say("figure.food_between", least=least, most=most)
+
+    @staticmethod
+    def _food(table: Campaign) -> int | None:
+        """All food of the party; None where somebody's is not known."""
+        counts = [hero.food for hero in table.party.values()]
+        known = [count for count in counts if count is not None]
+        return sum(known) if known and len(known) == len(counts) else None
+
+    def _mornings(self, food: float) -> tuple[int, int]:
+        """For how many mornings it lasts: until the first goes hungry, and if all share."""
+        heroes = self.table.party.values()
+        least = min((hero.food or 0) for hero in heroes)
+        return least, int(food) // max(1, len(heroes))
+
+    # The ribbon
+
+    def ribbon(self) -> Ribbon | None:
+        """All days with their lanes; None where the table does not tell its days."""
+        if not self.axis.spans:
+            return None
+        teller = self.teller
+        lanes = (
+            self._places(), self._missions(), self._cards(), self._base(), self._tokens(),
+            self._down(), teller.people_lane(self.axis), teller.saves_lane(self.axis),
+        )  # fmt: skip
+        deadlines = tuple(
+            Deadline(day, self.say(f"ribbon.day_{day}", **values))
+            for day, values in (
+                (15, {"number": card_number(CARD_OF_DAY_15)}),
+                (28, {"first": CARDS_OF_DAY_28[0], "last": CARDS_OF_DAY_28[-1]}),
+                (_BOTH_SIDES, {}),
+                (LAST_DAY, {}),
+            )
+        )
+        curves = (self._curve("food", self._food, forecast=True),
+                  self._curve("cells", self._cells, forecast=False))  # fmt: skip
+        return teller.ribbon(
+            self.axis,
+            most=LAST_DAY,
+            title=self.say("ribbon.title"),
+            lanes=tuple(filter(None, lanes)),
+            curves=tuple(filter(None, curves)),
+            deadlines=deadlines,
+            legend=(("done", self.say("ribbon.won")), ("failed", self.say("ribbon.lost"))),
+        )
+
+    def _lane(self, key: str, marks: list[LaneMark]) -> Lane | None:
+        return Lane(self.say(f"ribbon.{key}"), tuple(marks)) if marks else None
+
+    def _places(self) -> Lane | None:
+        """Where the party was, from its coming to its going."""
+        moves: list[tuple[float, str, int | None]] = []
+        for moment in self.moments:
+            event = moment.event
+            if isinstance(event, PartyMoved) and (not moves or moves[-1][1] != event.to):
+                moves.append((self.axis.place(moment.seq), event.to, moment.seq))
+        last = (self.table.day + 1.0, "", None)
+        marks = [
+            LaneMark(at, in_language(place_name(to), self.lang), seq, "bar", max(end, at + 0.3))
+            for (at, to, seq), (end, *_) in pairwise([*moves, last])
+        ]
+        return self._lane("place", marks)
+
+    def _missions(self) -> Lane | None:
+        """Each try of a mission, and how it went."""
+        marks: list[LaneMark] = []
+        running: tuple[str, int] | None = None
+        for moment in self.moments:
+            event = moment.event
+            if isinstance(event, MissionStarted):
+                running = event.mission, moment.seq
+            elif isinstance(event, MissionEnded):
+                name = event.mission or (running[0] if running else "?")
+                seq = running[1] if running and running[0] == name else moment.seq
+                outcome = self.called("done" if event.won else "failed")
+                words = self.say("ribbon.tried", mission=name, outcome=outcome)
+                state: State = "done" if event.won else "failed"
+                marks.append(LaneMark(self.axis.place(seq), words, seq, state=state))
+                running = None
+        if running is not None:
+            words = self.say("ribbon.tried", mission=running[0], outcome=self.called("open"))
+            marks.append(LaneMark(self.axis.place(running[1]), words, running[1], state="open"))
+        return self._lane("missions", marks)
+
+    def _cards(self) -> Lane | None:
+        """Road, city and event cards by their numbers."""
+        marks: dict[tuple[str, str, int], LaneMark] = {}
+        for moment in self.moments:
+            event = moment.event
+            at = self.axis.place(moment.seq)
+            if isinstance(event, CardDrawn | CardResolved):
+                number = card_number(event.number) if event.number else "?"
+                deck = self.called(event.deck)
+                words = self.say("ribbon.card", deck=deck, number=number)
+                deck_of: str = event.deck
+            elif isinstance(event, EventCardRead):
+                number = card_number(event.number)
+                words = self.say("ribbon.event_card", number=number)
+                deck_of = "event"
+            else:
+                continue
+            mark = LaneMark(at, words, moment.seq, "token", short=number)
+            marks.setdefault((deck_of, number, int(at)), mark)
+        return self._lane("cards", list(marks.values()))
+
+    def _base(self) -> Lane | None:
+        """What was built and made, from the order to the day on which it is ready."""
+        marks = []
+        for moment in self.moments:
+            event, table = moment.event, moment.table
+            at = self.axis.place(moment.seq)
+            if isinstance(event, UpgradeOrdered):
+                room = self.called(event.room)
+                words = self.say("ribbon.upgrade", room=room, level=event.level)
+                marks.append(LaneMark(at, words, moment.seq, "bar", table.day + event.days))
+            elif isinstance(event, ProductionStarted):
+                ready = next((p.ready for r, p in table.base.productions if r == event.room), None)
+                end = max(at + 0.3, float(ready or table.day + event.days))
+                marks.append(LaneMark(at, event.item, moment.seq, "bar", end))
+        return self._lane("base", marks)
+
+    def _tokens(self) -> Lane | None:
+        """On which days event tokens wait."""
+        marks = [
+            LaneMark(event.day, self.say("ribbon.token", letter=event.letter, day=event.day),
+                     moment.seq, "token", short=event.letter)
+            for moment in self.moments
+            if isinstance(event := moment.event, EventTokenSet)
+        ]  # fmt: skip
+        return self._lane("tokens", marks)
+
+    def _down(self) -> Lane | None:
+        """Who lay unconscious, and how long: these days counted double."""
+        fell: dict[str, tuple[float, int]] = {}
+        marks = []
+        for moment in self.moments:
+            event = moment.event
+            if isinstance(event, HeroFell):
+                fell.setdefault(event.player, (self.axis.place(moment.seq), moment.seq))
+            elif isinstance(event, HeroWoke) and event.player in fell:
+                at, seq = fell.pop(event.player)
+                marks.append(self._lying(event.player, at, self.axis.place(moment.seq), seq))
+        for seat, (at, seq) in fell.items():
+            marks.append(self._lying(seat, at, self.table.day + 1.0, seq))
+        return self._lane("down", marks)
+
+    def _lying(self, seat: str, at: float, end: float, seq: int) -> LaneMark:
+        words, name = self.say("ribbon.down_words", who=self.teller.name(seat)), seat
+        return LaneMark(at, words, seq, "bar", max(end, at + 0.4), "failed", name)
+
+    def _curve(self, key: str, value: Any, *, forecast: bool) -> Curve | None:
+        """What all have together, day by day."""
+        points: dict[int, CurvePoint] = {}
+        shown: float | None = None
+        for moment in self.moments:
+            now = value(moment.table)
+            if now is not None and now != shown:
+                at = self.axis.place(moment.seq)
+                points[int(at * 8)] = CurvePoint(at, now, moment.seq)
+            shown = now
+        if not points:
+            return None
+        curve = Curve(self.say(f"ribbon.{key}"), tuple(points[at] for at in sorted(points)))
+        food = self._food(self.table)
+        if not forecast or food is None or self.table.ended:
+            return curve
+        least, most = self._mornings(food)
+        day = self.table.day
+        words = self.say("ribbon.gone", day=day + least) if least else self.say("ribbon.gone_now")
+        told = Forecast(words, day + max(least, 0.5), day + max(most, 1.0))
+        return Curve(curve.name, curve.points, forecast=told)
+
+    @staticmethod
+    def _cells(table: Campaign) -> int | None:
+        party = table.party.values()
+        return sum(hero.cells + hero.stored_cells for hero in party) if party else None
+
+    # Missions
+
+    def flow(self) -> FlowChart | None:
+        """The missions that are known; an arrow comes from the one after which it came up."""
+        table = self.table
+        met: dict[str, tuple[int, str | None]] = {}
+        last: str | None = None
+        for moment in self.moments:
+            event = moment.event
+            if isinstance(event, MissionNoted | MissionStarted):
+                met.setdefault(event.mission, (moment.seq, last))
+            elif isinstance(event, MissionEnded) and event.mission is not None:
+                met.setdefault(event.mission, (moment.seq, last))
+                last = event.mission
+            elif isinstance(event, MissionEnded):
+                last = next((n for n, o in moment.table.missions.items() if o.tries), last)
+        known = {name: one for name, one in met.items() if name in table.missions}
+        if not known:
+            return None
+        nodes = [self._node(name, seq) for name, (seq, _) in known.items()]
+        edges = [(came, name) for name, (_, came) in known.items() if came in known]
+        has_last = any(one.is_last for one in table.missions.values())
+        if not has_last and not table.ended:
+            nodes.append(FlowNode("?", "?", "unknown", self.say("flow.last")))
+            leads = {came for came, _ in edges}
+            edges += [(name, "?") for name in known if name not in leads]
+        hint = self.say("flow.hint")
+        return FlowChart(self.say("chapter.missions"), tuple(nodes), tuple(edges), hint)
+
+    def _node(self, name: str, seq: int) -> FlowNode:
+        one = self.table.missions[name]
+        ends = [
+            m.seq for m in self.moments
+            if isinstance(m.event, MissionEnded) and m.event.mission in (None, name)
+            and m.table.missions.get(name) == one
+        ]  # fmt: skip
+        words = self.called(one.status)
+        if one.tries > 1:
+            words = self.say("flow.tries", status=words, tries=one.tries)
+        return FlowNode(name, name, _STATES.get(one.status, "plain"), words, (ends or [seq])[0])
+
+    # Days
+
+    def budget(self) -> Ledger | None:
+        """What the days went for, each with the events that took them."""
+        spent: dict[str, list[tuple[int, int]]] = {}
+        for moment in self.moments:
+            if isinstance(moment.event, DaysPassed) and moment.event.days:
+                spent.setdefault(moment.event.reason, []).append((moment.event.days, moment.seq))
+        if not spent:
+            return None
+        rows = [
+            LedgerRow(
+                (self.called(reason), str(sum(days for days, _ in took))),
+                history=tuple(self.teller.entry(seq) for _, seq in took),
+            )
+            for reason, took in sorted(spent.items(), key=lambda one: -sum(d for d, _ in one[1]))
+        ]
+        columns = (self.say("ledger.purpose"), self.say("ledger.count"))
+        return Ledger(self.say("chapter.days"), columns, tuple(rows))
+
+    # Heroes
+
+    def sheets(self, *, is_brief: bool = False) -> Sheets:
+        """A sheet for each hero that was ever led, as far as the table knows them."""
+        items = [
+            self._sheet(seat, hero, is_brief=is_brief) for seat, hero in self.table.heroes.items()
+        ]
+        return Sheets(self.say("chapter.party"), tuple(items), is_brief)
+
+    def _sheet(self, seat: str, hero: Hero, *, is_brief: bool) -> Sheet:
+        state, how = self._state(hero)
+        army = in_language(class_name(hero.hero_class), self.lang) if hero.hero_class else ""
+        words = ", ".join(filter(None, (army, f"{self.say('sheet.level')} {hero.level}", how)))
+        health = SheetTrack(
+            self.say("sheet.health"), hero.health, hero.health_most, f"health:{seat}"
+        )
+        name = self.teller.name(seat)
+        if is_brief:
+            return Sheet(name, seat, words, state, (health,))
+        tracks = [health]
+        tracks += [
+            SheetTrack(self.say(f"sheet.{key}"), getattr(hero, key), None, f"{key}:{seat}")
+            for key in ("food", "cells", "xp")
+        ]
+        facts = [
+            (self.say(f"sheet.{key}"), str(getattr(hero, key)))
+            for key in ("strength", "persuasion", "morale")
+            if getattr(hero, key) is not None
+        ]
+        lists = (("implants", hero.implants), ("cards", hero.cards),
+                 ("gear", [gear.item for gear in hero.gear]))  # fmt: skip
+        facts += [(self.say(f"sheet.{key}"), self._listed(told)) for key, told in lists if told]
+        curves = (
+            self.teller.curve(f"{key}:{seat}", self.axis, self.say(f"sheet.{key}"))
+            for key in ("health", "food", "xp")
+        )
+        history = tuple(self.teller.entry(seq) for seq in self._life(seat))
+        return Sheet(
+            name, seat, words, state, tuple(tracks), tuple(facts),
+            tuple(filter(None, curves)), history,
+        )  # fmt: skip
+
+    def _listed(self, names: Sequence[str]) -> str:
+        counts = Counter(names).items()
+        alike = (self.say("ledger.counted", item=name, count=count) for name, count in counts)
+        return ", ".join(one if count > 1 else name
+                         for one, (name, count) in zip(alike, counts, strict=True))  # fmt: skip
+
+    def _state(self, hero: Hero) -> tuple[State, str]:
+        for key, state in _CONDITIONS:
+            if getattr(hero, f"is_{key}" if key != "left" else "has_left"):
+                return state, self.say(f"sheet.{key}")
+        if not hero.is_here:
+            return "plain", self.say("sheet.away")
+        return "plain", "" if hero.is_hurt else self.say("sheet.well")
+
+    def _life(self, seat: str) -> Iterator[int]:
+        """The events that changed a life."""
+        kinds = (HeroFell, HeroWoke, LevelGained, PlayerJoined, PlayerLeft)
+        for moment in self.moments:
+            told = moment.event.type_name() in ("implant_installed", "hero_poisoned")
+            is_own = getattr(moment.event, "player", None) == seat
+            if is_own and (told or isinstance(moment.event, kinds)):
+                yield moment.seq
+
+
+_CONDITIONS: tuple[tuple[str, State], ...] = (
+    ("dead", "failed"), ("left", "plain"), ("down", "failed"), ("poisoned", "failed"),
+)  # fmt: skip

@@ -1,0 +1,263 @@
+"""The story of a campaign: what a group reads before the next evening."""
+
+import json
+
+import pytest
+from events.chain import scan
+from events.composer import compose
+from events.words import LANGUAGES
+from projections.games.hunters_2114.story.words import WORDS
+from projections.games.hunters_2114.system import HUNTERS_2114
+from projections.matches import Match
+from projections.reading import Reading
+from projections.story import Figures, FlowChart, Ledger, Prose, Ribbon, Sheets, texts_in
+from projections.storytelling import chapters_of
+
+
+def event(kind, **facts):
+    return {"type": kind, **facts}
+
+
+def morning(day, *eaters):
+    return [event("day_began", day=day), *(event("food_eaten", player=seat) for seat in eaters)]
+
+
+START = [
+    event("match_started", players=[
+        {"seat": "Ania", "name": "Ania", "army": "medic"},
+        {"seat": "Bartek", "name": "Bartek", "army": "soldier"},
+    ]),
+    event("hero_described", player="Ania", health=7, health_most=8, food=9, cells=2),
+    event("hero_described", player="Bartek", health=9, health_most=10, food=7, cells=1),
+    event("party_moved", to="base"),
+    event("location_laid", location="Stary Młyn", zone=1),
+    event("mission_noted", mission="Sygnał", thread="main"),
+    event("upgrade_ordered", player="Ania", room="forge", level=1, days=4),
+    event("party_moved", to="Stary Młyn"),
+    event("days_passed", days=1, reason="travel"),
+    *morning(2, "Ania", "Bartek"),
+    event("travel_rolled", shield=True),
+    event("card_drawn", deck="road_1", number=112),
+    event("card_resolved", deck="road_1", number=112, option="B", outcome="rozbity wóz."),
+    event("mission_started", mission="Sygnał"),
+    event("mission_ended", mission="Sygnał", won=True, turns=8),
+    *(event("item_gained", player="Bartek", item=name, slot="extra")
+      for name in ("LINA", "GRANAT", "GRANAT")),
+    event("mission_noted", mission="Maszt", thread="main"),
+    event("mission_noted", mission="Piwnice", thread="side"),
+    event("match_saved", title="po Sygnale"),
+]  # fmt: skip
+GIVEN_UP = [
+    event("days_passed", days=2, reason="rest"), *morning(3, "Ania"), *morning(4, "Ania"),
+    event("mission_started", mission="Maszt"),
+    event("hero_fell", player="Bartek"),
+    event("mission_ended", mission="Maszt", won=False),
+    event("item_lost", player="Bartek", item="LINA", how="lost"),
+]  # fmt: skip
+
+
+def again(save):
+    line = [
+        *morning(3, "Ania", "Bartek"), *morning(4, "Ania", "Bartek"), *morning(5, "Ania", "Bartek"),
+        event("room_upgraded", room="forge", level=1),
+        event("mission_started", mission="Piwnice"),
+        event("hero_fell", player="Ania"), event("hero_fell", player="Bartek"),
+        event("hero_woke", player="Bartek"),
+        event("mission_ended", mission="Piwnice", won=False, turns=12),
+        event("item_moved", player="Bartek", item="LINA", receiver="Ania", slot="extra"),
+        event("player_joined", player="Celina", army="scout"),
+        event("player_left", player="Bartek", for_now=True),
+        event("days_passed", days=4, reason="work"), *morning(6), *morning(7),
+        event("item_lost", player="Ania", item="LINA", how="lost"),
+    ]  # fmt: skip
+    opened = {"type": "branch_opened", "branch": "again", "kind": "loaded", "from": save}
+    loaded = event("save_loaded", save=save)
+    return [opened, *({**one, "branch": "again"} for one in (loaded, *line))]
+
+
+def match_of(*entries):
+    data, _, _ = compose(HUNTERS_2114.vocabulary, entries)
+    return Match(scan(data, where="test"))
+
+
+def saved(match):
+    return next(one.seq for one in match.events if one.type_name() == "match_saved")
+
+
+@pytest.fixture(scope="module")
+def campaign():
+    save = saved(match_of(*START))
+    return match_of(*START, *GIVEN_UP, *again(save))
+
+
+def chapters(match, lang="pl", **more):
+    reading = Reading(match, lang, match.replay.counting, as_played=False, **more)
+    return {chapter.id: chapter for chapter in chapters_of(reading)}
+
+
+def block(chapter, kind):
+    return next(one for one in (*chapter.blocks, *chapter.aside) if isinstance(one, kind))
+
+
+def prose(match, lang="pl"):
+    told = block(chapters(match, lang)["chronicle"], Prose).paragraphs
+    return {one.heading or "…": one.text for one in told}
+
+
+def test_the_words_are_there_in_both_languages():
+    tables = [dict(WORDS.table(lang)) for lang in LANGUAGES]
+
+    assert tables[0].keys() == tables[1].keys()
+
+
+def test_the_figures_say_how_far_it_is_and_how_long_food_lasts(campaign):
+    figures = block(chapters(campaign)["overview"], Figures).items
+
+    assert [(one.value, one.words) for one in figures[:2]] == [
+        ("7 / 56", "dzień"), ("1 z 2", "wygrane misje"),
+    ]  # fmt: skip
+
+
+def test_the_ribbon_has_fifty_six_days_with_lanes_deadlines_and_the_line_that_was_left(campaign):
+    ribbon = block(chapters(campaign)["overview"], Ribbon)
+    lanes = {lane.name: lane for lane in ribbon.lanes}
+
+    assert (ribbon.days[0].number, ribbon.days[-1].number, ribbon.today) == (1, 56, 7)
+    assert [one.at for one in ribbon.deadlines] == [15, 28, 30, 56]
+    assert [(int(one.start), int(one.end)) for one in ribbon.left] == [(2, 4)]
+    assert [(int(one.at), one.words, one.state) for one in lanes["Misje"].marks] == [
+        (2, "Sygnał: wygrana", "done"), (5, "Piwnice: przegrana", "failed"),
+    ]  # fmt: skip
+    assert [(one.words, int(one.at)) for one in lanes["Miejsce"].marks] == [
+        ("Baza", 1), ("Stary Młyn", 1),
+    ]  # fmt: skip
+    (upgrade,) = lanes["Baza"].marks
+    assert (upgrade.words, int(upgrade.at), upgrade.end) == ("kuźnia 1", 1, 5)
+    assert [one.short for one in lanes["Karty"].marks] == ["112"]
+    down = {one.seat: (int(one.at), one.end) for one in lanes["Bez sił"].marks}
+    assert down["Ania"] == (5, 8.0)
+
+
+def test_food_is_forecast_from_what_is_there():
+    match = match_of(*START)
+    food = next(c for c in block(chapters(match)["overview"], Ribbon).curves if c.name == "Żywność")
+
+    # 8 and 6 after the second morning: six mornings until Bartek goes hungry, seven if they share.
+    assert (food.points[-1].value, food.forecast.earliest, food.forecast.latest) == (14, 8, 9)
+
+
+def test_missions_lead_from_one_to_the_next_and_to_what_is_not_met_yet(campaign):
+    chart = block(chapters(campaign)["overview"], FlowChart)
+
+    assert [(node.name, node.state) for node in chart.nodes] == [
+        ("Sygnał", "done"), ("Maszt", "open"), ("Piwnice", "open"), ("?", "unknown"),
+    ]  # fmt: skip
+    assert ("Sygnał", "Maszt") in chart.edges
+    assert ("Maszt", "?") in chart.edges
+
+
+def test_the_chronicle_reads_as_one_tells_it_in_polish(campaign):
+    told = prose(campaign)
+
+    assert told["…"] == "Kampanię zaczynają Ania (Medyk) i Bartek (Żołnierz)."
+    assert told["Dzień 1"] == (
+        "Pierwszego dnia zaczynacie w bazie, a potem na mapie pojawia się Lokacja Stary Młyn."
+        " Pojawia się nowa misja: „Sygnał”. Zlecacie rozbudowę: kuźnia, poziom 1."
+        " Na koniec wyruszacie do Lokacji Stary Młyn."
+    )
+    assert "po drodze trafiacie na kartę 112 (opcja B): rozbity wóz." in told["Dzień 2"]
+    assert "Podejmujecie misję „Sygnał” i wygrywacie ją po 8 turach." in told["Dzień 2"]
+    assert "LINA i GRANAT ×2" in told["Dzień 2"]
+    assert "misje „Maszt” i „Piwnice”" in told["Dzień 2"]
+    assert "Ania i Bartek tracą przytomność" in told["Dzień 5"]
+    assert told["Dzień 5"].startswith("Dni 3–4 mijają spokojnie. Piątego dnia kuźnia")
+    assert told["Porzucone"].startswith("Dni 2–4 na linii, która już się nie liczy: odpoczywacie")
+    assert told["Jak jest teraz"].startswith(
+        "Jest dzień 7 z 56. Drużyna jest w Lokacji Stary Młyn."
+    )
+    assert (
+        "Ania leży bez przytomności, więc każdy dzień liczy się podwójnie."
+        in (told["Jak jest teraz"])
+    )
+
+
+def test_and_in_english(campaign):
+    told = prose(campaign, "en")
+
+    assert told["…"] == "The campaign begins with Ania (Medic) and Bartek (Soldier)."
+    assert told["Day 5"].startswith("Days 3 to 4 pass quietly. On the fifth day the forge")
+    assert "Ania and Bartek fall unconscious" in told["Day 5"]
+
+
+def test_each_paragraph_leads_to_events_that_it_tells_of(campaign):
+    told = block(chapters(campaign)["chronicle"], Prose).paragraphs
+    day_five = next(one for one in told if one.heading == "Dzień 5")
+    kinds = {campaign.events[seq - 1].type_name() for seq in day_five.seqs}
+
+    assert {"room_upgraded", "hero_fell", "mission_ended", "player_joined"} <= kinds
+    assert all(one.seqs for one in told)
+
+
+def test_one_finds_out_when_a_thing_was_lost(campaign):
+    ledger = block(chapters(campaign)["things"], Ledger)
+    rows = {row.cells[0]: row for row in ledger.rows}
+
+    assert rows["LINA"].cells == ("LINA", "utracone", "zguba", "Dzień 7")
+    assert [(one.when, one.is_left) for one in rows["LINA"].history] == [
+        ("Dzień 2", False), ("Dzień 5", False), ("Dzień 7", False), ("Dzień 4", True),
+    ]  # fmt: skip
+    assert rows["GRANAT ×2"].cells[1:3] == ("Bartek", "wyposażenie dodatkowe")
+
+
+def test_who_takes_over_the_days_is_told_by_purpose(campaign):
+    ledger = block(chapters(campaign)["days"], Ledger)
+
+    assert [row.cells for row in ledger.rows] == [("praca", "4"), ("podróż", "1")]
+
+
+def test_every_hero_has_a_sheet_with_what_befell(campaign):
+    sheets = {one.name: one for one in block(chapters(campaign)["party"], Sheets).items}
+
+    assert sheets["Ania"].words == "Medyk, Poziom 1, bez przytomności"
+    assert [one.when for one in sheets["Ania"].history] == ["Dzień 5"]
+    assert sheets["Celina"].tracks[0].left is None
+
+
+def test_where_only_missions_are_recorded_nobody_is_told_of_days():
+    match = match_of(
+        {**START[0], "depth": "missions", "v": 3},
+        event("mission_ended", mission="Sygnał", won=True, turns=8),
+        event("mission_ended", mission="Maszt", won=False),
+    )
+    told = chapters(match)
+
+    assert not any(isinstance(one, Ribbon) for one in told["overview"].blocks)
+    assert prose(match)["…"] == (
+        "Misja „Sygnał” kończy się zwycięstwem po 8 turach,"
+        " a potem misja „Maszt” kończy się porażką."
+    )
+
+
+def test_nothing_on_the_pages_names_a_mission_of_another_line_before_it_was_met(campaign):
+    first = json.dumps([*texts_in(chapters_of(
+        Reading(campaign, "pl", campaign.replay.counting, as_played=False), 5
+    ))])  # fmt: skip
+
+    assert "Sygnał" not in first
+    assert "Maszt" not in first
+
+
+@pytest.mark.parametrize(
+    "day, polish, english",
+    [(1, "pierwszego", "first"), (20, "dwudziestego", "twentieth"),
+     (21, "dwudziestego pierwszego", "twenty-first"), (30, "trzydziestego", "thirtieth"),
+     (56, "pięćdziesiątego szóstego", "fifty-sixth")],
+)  # fmt: skip
+def test_days_are_said_by_their_ordinals(day, polish, english):
+    from projections.games.hunters_2114.story.chronicle import Chronicler
+    from projections.storytelling import Teller
+
+    match = match_of(*START)
+    for lang, said in (("pl", polish), ("en", english)):
+        teller = Teller(Reading(match, lang, None, as_played=False))
+        assert Chronicler(teller).ordinal(day) == said
