@@ -1,8 +1,6 @@
 """The browser app in headless Chromium: taps, loads, and what a second device sees."""
 
-import importlib.util
 import itertools
-import shutil
 import statistics
 import subprocess
 import sys
@@ -12,6 +10,7 @@ import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.bench.chromium import in_chromium
 from tests.bench.rows import Row, bench
 
 TAPS, TOUCHES = 20, 12
@@ -27,20 +26,13 @@ SEEN = """(piece) => new Promise((seen) => {
 
 
 @bench
-def browsing():
+@in_chromium("the browser")
+def browsing(browser):
     """Everything that is measured in a browser, in one run."""
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
-    if chromium is None or importlib.util.find_spec("playwright") is None:
-        print("No Chromium or no playwright: the browser is not measured.")
-        return
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as play, served() as (server, bare):
-        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with served() as (server, bare):
         yield from loads(server, browser)
         yield from taps(server, browser, bare)
         yield from watching(server, browser)
-        browser.close()
 
 
 @contextmanager

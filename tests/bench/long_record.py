@@ -1,8 +1,6 @@
 """A record of 20,000 events in 56 days and 30 missions: opened, stepped, looked at anywhere."""
 
-import importlib.util
 import random
-import shutil
 import statistics
 import tempfile
 import time
@@ -14,6 +12,7 @@ from importers.recorder.screen import screen_of
 from importers.recorder.session import Session
 from projections.matches import Match
 from projections.systems import register
+from tests.bench.chromium import in_chromium
 from tests.bench.replay_browsing import STEP
 from tests.bench.rows import Row, bench
 from tests.systems.long_campaign import LONG_CAMPAIGN, record
@@ -72,16 +71,10 @@ def long_recorder():
 
 
 @bench
-def long_replay():
+@in_chromium("the long replay")
+def long_replay(browser):
     """From the library's button to the first picture in a running server, a jump, and steps."""
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
-    if chromium is None or importlib.util.find_spec("playwright") is None:
-        print("No Chromium or no playwright: the long replay is not measured.")
-        return
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as play, served() as (server, match):
-        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with served() as (server, match):
         context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
         page = context.new_page()
         page.goto(server.url)
@@ -99,7 +92,6 @@ def long_replay():
         yield Row("long_jump", time.perf_counter() - begun, "s", 1.5,
                   "A key to the end, of which nothing had come.", most=True)  # fmt: skip
         yield from stepped(page, server, match)
-        browser.close()
 
 
 def stepped(page, server, match):

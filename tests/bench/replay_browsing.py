@@ -1,6 +1,5 @@
 """The replay in headless Chromium: a step, a burst of keys, a long match opened, a watcher."""
 
-import importlib.util
 import shutil
 import statistics
 import subprocess
@@ -9,6 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.bench.chromium import in_chromium
 from tests.bench.rows import Row, bench
 
 STEPS = 200
@@ -32,24 +32,18 @@ SHOWS = """(text) => [...document.querySelectorAll("*")].some((node) =>
 
 
 @bench
-def replay_in_browser():
+@in_chromium("the replay in the browser")
+def replay_in_browser(browser):
     """Everything that is measured of the replay in a browser, in one run."""
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
-    if chromium is None or importlib.util.find_spec("playwright") is None:
-        print("No Chromium or no playwright: the replay in the browser is not measured.")
-        return
-    from playwright.sync_api import sync_playwright
     from tests.browser.app import Server
 
-    with sync_playwright() as play, tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder)).start()
         try:
-            browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             match = long_match(Path(folder))
             yield from opened(server, browser, match)
             yield from stepped(server, browser, match)
             yield from watched(server, browser)
-            browser.close()
         finally:
             server.kill()
 
