@@ -120,7 +120,7 @@ def _head(found: list[Row], rows: list[Row]) -> None:
                 st.session_state.pop(f"filter {name}", None)
             st.rerun()
     if not found:
-        st.info(word("library.none"))
+        st.info(word("library.none"), title=word("library.none_title"))
 
 
 # What is looked for

@@ -275,9 +275,15 @@ def show_bin() -> None:
         for row in binned:
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.markdown(f"{plain(name_of(row))} · {day_of(row)}")
-                back = st.button(word("tidy.back"), key=f"back {row.path}")
-                if back and (why := gate.held_back(row.match)) is not None:
-                    st.error(why)
-                elif back:
-                    here = load.shelf().bring_back(Path(row.path))
-                    _note_step("restore", row, {"restore": below(here, load.shelf().folder)})
+                offer_back(row)
+
+
+def offer_back(row: Row) -> None:
+    """The way back for what was thrown away."""
+    if not st.button(word("tidy.back"), key=f"back {row.path}"):
+        return
+    if (why := gate.held_back(row.match)) is not None:
+        st.error(why)
+        return
+    here = load.shelf().bring_back(Path(row.path))
+    _note_step("restore", row, {"restore": below(here, load.shelf().folder)})

@@ -93,10 +93,28 @@ def match_path() -> Path | None:
     match = st.query_params.get("match", "")
     path = load.path_of(match) if match else None
     if path is None:
-        shown = match if len(match) <= _SHOWN else f"{match[:_SHOWN]}…"
-        st.info(word("match.unknown", match=plain(shown)) if match else word("match.none"))
-        _to_library()
+        _tell_no_match(match)
     return path
+
+
+def _tell_no_match(match: str) -> None:
+    """What is known of a match that cannot be opened, and the ways on."""
+    from dashboard import load
+    from dashboard.views import library_changes
+
+    binned = next((row for row in load.rows(binned=True)[0] if row.match == match), None)
+    if binned is not None:
+        name = plain(library_changes.name_of(binned))
+        st.info(word("match.binned", match=name), title=word("match.binned_title"))
+    elif match:
+        shown = match if len(match) <= _SHOWN else f"{match[:_SHOWN]}…"
+        st.error(word("match.unknown", match=plain(shown)), title=word("match.unknown_title"))
+    else:
+        st.info(word("match.none"), title=word("match.none_title"))
+    with st.container(horizontal=True):
+        if binned is not None:
+            library_changes.offer_back(binned)
+        _to_library()
 
 
 def _to_library(key: str | None = None) -> None:
@@ -113,7 +131,7 @@ def tell_failure(error: Exception) -> bool:
     """
     code = code_of(error)
     _log.error("Error %s: the page %r failed: %r", code, page_of_address(), error)
-    st.error(word("trouble.sorry", code=code), icon=":material/error:")
+    st.error(word("trouble.sorry", code=code), title=word("trouble.sorry_title"))
     with st.container(horizontal=True):
         st.button(word("trouble.again"), key=f"again {code}", icon=":material/refresh:")
         _to_library(f"away {code}")

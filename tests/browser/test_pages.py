@@ -1,6 +1,8 @@
 """Every page, in both languages and themes, on a phone and on a desk: whole, quiet, reachable."""
 
 import pytest
+from dashboard.housekeeping import FavouritesAndBin
+from projections.palette import token
 from tests.browser.app import PHONE
 from tests.browser.sight import (
     ALL_LOOKS,
@@ -108,3 +110,28 @@ def test_a_match_is_found_renamed_tagged_thrown_away_and_brought_back(server, op
     row.get_by_text("A long evening").wait_for()
 
     assert server.types(match) == ["match_started", "title_given"]
+
+
+GROUND = "(node, part) => getComputedStyle(node, part).backgroundColor"
+
+
+def rgb(colour):
+    """A colour as a browser says it."""
+    return f"rgb({', '.join(str(int(colour[i : i + 2], 16)) for i in (1, 3, 5))})"
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_link_to_a_match_in_the_bin_says_so_and_brings_it_back(server, open_page, dark):
+    match = server.begin(players=("Vera", "Ugo"))
+    FavouritesAndBin(server.folder).throw_away(server.path(match))
+    page = open_page(f"{server.url}/?match={match}", lang="pl-PL", dark=dark)
+    page.locator("[data-testid=stAlertTitle]").get_by_text("Ta partia leży w koszu").wait_for()
+    page.get_by_text("Wyrzucono partię „Vera, Ugo”").wait_for()
+    notice = page.locator("[data-testid=stAlertContainer]")
+    grounds = [notice.evaluate(GROUND, part) for part in (None, "::before")]
+    theme = "dark" if dark else "light"
+    assert grounds == [rgb(token(theme, "surface")), rgb(token(theme, "sunk"))]
+    page.get_by_role("button", name="Przywróć").click()
+    page.locator("[data-cell], .replay").first.wait_for()
+
+    assert server.types(match) == ["match_started"]
