@@ -74,6 +74,9 @@ class Ask(NamedTuple):
     then: Sequence[Phrase] = ()
     """What is told once this is answered, in a word or two, as far as that is known before: the
     steps of a throw show it."""
+    seen_by_all: bool = False
+    """Whether all know the answer where the offer is `seen_by` some: which of the hidden cards
+    somebody looks at, but not what it is."""
 
     def legal(self, answers: Mapping[str, Any]) -> Sequence[Choice]:
         """The legal answers after what was answered so far."""

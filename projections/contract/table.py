@@ -25,7 +25,7 @@ from projections.contract.play import (
     seats_of,
     steps_of,
 )
-from projections.contract.twins import Twins, shown, sizes, told_by, twins_of
+from projections.contract.twins import Twins, all_see, shown, told_by, twins_of
 from projections.counters import counters_of
 from projections.guarded import faults_of
 from projections.luck import Roll
@@ -130,9 +130,13 @@ class TableContract(Contract):
         """A letter of the keyboard means one thing, and a question fills a fact that exists."""
         for seat in seats_of(recording):
             offers = self.system.play.offers(recording.state(), seat)
-            keys = [offer.key for offer in offers if offer.key]
-            twice = {key for key in keys if keys.count(key) > 1}
-            assert not twice, f"the keys {sorted(twice)} mean two things"
+            by_key: dict[str, list[str]] = {}
+            for offer in offers:
+                by_key.setdefault(offer.key, []).append(str(offer.words))
+            whose = seat or "whoever is to act (None)"
+            for key, several in by_key.items():
+                promise = f"what is offered to {whose} has the key {key!r} several times"
+                assert not key or len(several) == 1, f"{promise}: {', '.join(several)}"
             for offer in offers:
                 self._fills_facts(offer.type, [ask.fact for ask in offer.asks])
 
@@ -438,7 +442,7 @@ class HidingContract(Contract):
     def _tells_nothing(self, recording: Recording, offer: Offer) -> None:
         dice = random.Random(recording.last)  # noqa: S311 - a match, not a secret
         drafts = [d for _ in range(8) if (d := answered(offer, dice)) is not None]
-        alike = [d for d in drafts if sizes(d) == sizes(drafts[0])]
+        alike = [d for d in drafts if all_see(offer, d) == all_see(offer, drafts[0])]
         for seat in seats_of(recording):
             if seat in (offer.seen_by or ()):
                 continue
@@ -446,7 +450,8 @@ class HidingContract(Contract):
             if len(texts) > 1:
                 (one, first), (other, second), *_ = texts.items()
                 promise = f"{seat} can tell {dict(first.facts)} from {dict(second.facts)}"
-                same(other, one, promise, recording)
+                hint = "an answer that all may know says so: Ask(..., seen_by_all=True)"
+                same(other, one, f"{promise} ({hint})", recording)
 
     def _known_to(self, seat: str | None, recording: Recording, draft: Draft) -> str:
         """All that a seat is shown and told of an event that was not for its eyes."""

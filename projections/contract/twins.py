@@ -87,7 +87,7 @@ def twins_of(recording: Recording, offer: Offer, seed: int, steps: int) -> Twins
     alike = (
         (first, second, _renamed(first.facts, second.facts))
         for first, second in combinations(drafts, 2)
-        if sizes(first) == sizes(second) and first.facts != second.facts
+        if all_see(offer, first) == all_see(offer, second) and first.facts != second.facts
     )
     # What is called like a player cannot be called otherwise wherever it is named.
     seats = set(seats_of(recording))
@@ -106,11 +106,12 @@ def twins_of(recording: Recording, offer: Offer, seed: int, steps: int) -> Twins
     return Twins(one, other, since, first, second)
 
 
-def sizes(draft: Draft) -> dict[str, int]:
-    """How many there are of what an event lists: that is seen by all."""
-    return {
-        fact: len(said) for fact, said in draft.facts.items() if isinstance(said, (list, tuple))
+def all_see(offer: Offer, draft: Draft) -> dict[str, Any]:
+    """What everybody sees of it: the answers that all know, and of lists how long they are."""
+    sizes = {
+        fact: len(said) for fact, said in draft.facts.items() if isinstance(said, list | tuple)
     }
+    return sizes | {ask.fact: draft.facts.get(ask.fact) for ask in offer.asks if ask.seen_by_all}
 
 
 def copy_of(recording: Recording) -> Recording:

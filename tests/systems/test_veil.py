@@ -29,6 +29,7 @@ from projections.reading import Reading
 from projections.systems import find_system
 from projections.visibility import NOBODY, Eyes
 from tests.systems.changed import changed
+from tests.systems.dark_rooms import DARK_ROOMS
 
 
 @pytest.fixture(autouse=True)
@@ -268,3 +269,53 @@ def test_the_contract_finds_a_game_that_forgets_later_who_knew():
 
     with pytest.raises(AssertionError, match="can tell .* at event"):
         contract.test_no_seat_is_told_more_at_any_later_moment()
+
+
+# -- of what only some see, all may know a part: who looked at which card, not what it was
+
+
+def secrets_of(**changes):
+    """The two walks of the contract over what only some know, for that game so changed."""
+    contract = contract_of(changed(DARK_ROOMS, **changes), hidden_by_rule=True)()
+    contract.test_what_only_some_will_know_of_tells_the_others_nothing()
+    contract.test_no_seat_is_told_more_at_any_later_moment()
+
+
+def asking(**changes):
+    """What is offered there, with its questions so changed."""
+
+    def offers(table, seat):
+        for offer in DARK_ROOMS.play.offers(table, seat):
+            yield offer._replace(asks=[ask._replace(**changes) for ask in offer.asks])
+
+    return {"offers": offers}
+
+
+def test_what_all_see_of_a_secret_is_no_leak():
+    secrets_of()
+
+
+@pytest.mark.usefixtures("unshrunk")
+@pytest.mark.parametrize(
+    "leak",
+    [
+        pytest.param(asking(seen_by_all=False), id="an answer of which nobody says that all see"),
+        pytest.param({"veil": lambda event, _seat: event}, id="a veil that tells what it was"),
+        pytest.param({"view": lambda table, _seat: table}, id="a table that shows it"),
+    ],
+)
+def test_what_else_shows_of_it_is_named(leak):
+    with pytest.raises(AssertionError, match="can tell .* from"):
+        secrets_of(**leak)
+
+
+def test_what_all_see_is_the_same_in_both_of_two_records():
+    recording = Recording(DARK_ROOMS)
+    recording.append({"type": "match_started", "players": SEATS})
+    (offer,) = DARK_ROOMS.play.offers(recording.state(), "Ann")
+
+    twins = [twins_of(recording, offer, seed, 2) for seed in range(8)]
+
+    rooms = [(one.first.facts["room"], one.second.facts["room"]) for one in twins if one]
+    assert rooms
+    assert all(first == second for first, second in rooms)
