@@ -15,7 +15,7 @@ from dashboard.words import WORDS
 from events.journal import read_journal
 from events.words import LANGUAGES, Lang, Phrase
 from importers.recorder.hand import faults_of_hands
-from projections.acts import unsaid
+from projections.acts import unheard, unsaid
 from projections.archive.tables import misfits
 from projections.matches import Match
 from projections.reading import Reading
@@ -74,7 +74,9 @@ def _words(system: GameSystem[Any]) -> Iterator[Remark]:
 
 
 def _acts(system: GameSystem[Any]) -> Iterator[Remark]:
-    """Parts of which an act says neither what they are nor that there is nothing."""
+    """Parts that nobody asks for, and such of which an act says neither that nor that not."""
+    for part, place in unheard(system).items():
+        yield Remark("sick", WORDS("checkup.unheard", part=part, place=place))
     for act in system.acts:
         if left := unsaid(act):
             yield Remark("note", WORDS("checkup.unsaid", act=type(act).__name__, parts=list(left)))

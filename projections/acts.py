@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from events.base import Event
 from events.words import Lang, Phrase, Words
-from projections.system import Finding, Severity, saw
+from projections.system import Finding, GameSystem, Severity, saw
 
 if TYPE_CHECKING:
     from projections.luck import LeftOut, Roll
@@ -218,6 +219,27 @@ class Acts(Generic[A]):
             else:
                 for _ in tell(writer, event):
                     yield event
+
+
+HANDED_ON: Final = {
+    "objections": "rules.findings", "offers": "play.offers", "follows": "play.consequences",
+    "asks": "play.asks_of", "marks": "marks", "veiled": "veil", "rolls": "rules.rolls",
+    "rows": "archive.facts", "read": "notation",
+}  # fmt: skip
+"""By part of an act where a game hands it on, so that anybody asks for it."""
+
+
+def unheard(system: GameSystem[Any]) -> dict[str, str]:
+    """What its acts have and the game does not hand on: by part, what it leaves as it is for all.
+
+    So nobody ever asks them for that.
+    """
+    return {
+        part: place
+        for part, place in HANDED_ON.items()
+        if attrgetter(place)(system) == attrgetter(place)(GameSystem)
+        and any(has(act, part) for act in system.acts)
+    }
 
 
 def has(act: AnyAct, part: str) -> bool:

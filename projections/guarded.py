@@ -100,6 +100,7 @@ class _Guard:
             scene=self._scene,
             view=_or_else(None, "view", own.view),
             veil=_or_else(None, "view", own.veil),
+            marks=_or_else(((), ()), "scene", own.marks),
             scores=_or_else({}, "scores", self._scores),
             counters=_or_else((), "counters", self._counters),
             story=self._story,

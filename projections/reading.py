@@ -276,8 +276,11 @@ class Reading:
         return replace(after, lit=changed(before, after))
 
     def unlit_scene(self, seq: int) -> Scene:
-        """What to draw after an event, with the catalogue as it is known by then beside it."""
-        scene = self.unmet(seq).scene(self.match.system.scene(self.state(seq), self.lang))
+        """What to draw after an event: where the game points, and the catalogue as it is known."""
+        step, system = self.step(seq), self.match.system
+        event = None if step is None else self.event(step)
+        scene = system.marked(system.scene(self.state(seq), self.lang), event)
+        scene = self.unmet(seq).scene(scene)
         panels = catalogue_panels(self.match.system, self.things(seq), self.lang)
         return replace(scene, panels=(*scene.panels, *panels)) if panels else scene
 

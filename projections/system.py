@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
 from itertools import chain, repeat
@@ -28,7 +28,7 @@ from projections.words import WORDS
 if TYPE_CHECKING:  # a log draws nothing and reads no text
     from projections.boards import GameBoard
     from projections.notation import Notation
-    from projections.scene import Scene
+    from projections.scene import Arrow, Scene
     from projections.story import Chapter
     from projections.storytelling import Teller
 
@@ -293,6 +293,9 @@ class GameSystem(Generic[S]):
     counters: Callable[[S], Iterable[Counter]] = lambda _state: ()
     """The other numbers that people follow, of the table, of a seat or of a piece: each has its
     curve, and a tap on one tells which events made it."""
+    marks: Callable[[Event], tuple[Sequence[str], Sequence[Arrow]]] = lambda _event: ((), ())
+    """The cells that light up after an event, and arrows between cells, where the scene points at
+    nothing itself. Where nothing does, those light up where something changed."""
     commands: Mapping[str, str] = field(default_factory=dict)
     """Commands of its own: `aar <name>` and where the click command stands ("module:name")."""
     samples: str | None = None
@@ -325,6 +328,15 @@ class GameSystem(Generic[S]):
         """The board of a match, by what was said of it and what left out options come to."""
         said = {name: value for name, value in started.options.items() if value is not None}
         return self.board({**self.usual(started), **said})
+
+    def marked(self, scene: Scene, event: Event | None) -> Scene:
+        """The scene after an event, with its marks where the scene points at nothing itself."""
+        if event is None or scene.lit or scene.arrows:
+            return scene
+        lit, arrows = self.marks(event)
+        known = {cell.id for cell in scene.cells}
+        shown = tuple(arrow for arrow in arrows if {arrow.start, arrow.end} <= known)
+        return replace(scene, lit=frozenset(known.intersection(lit)), arrows=shown)
 
     def army_name(self, army: str) -> Wording:
         """What the game calls an army; one it does not know as it was typed."""

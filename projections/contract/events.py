@@ -15,7 +15,7 @@ from events.base import ENVELOPE, Event
 from events.codec import write_line
 from events.journal import SUFFIX, read_journal
 from events.match import MATCH_EVENTS, MatchStarted, PlayerJoined
-from projections.acts import unsaid
+from projections.acts import unheard, unsaid
 from projections.contract.play import (
     Contract,
     Recording,
@@ -83,6 +83,12 @@ class VocabularyContract(Contract):
         if left:
             missing_part = "{0} has no {1} and does not say so (`{1} = nothing`)"
             pytest.skip("; ".join(missing_part.format(*one) for one in left))
+
+    def test_what_its_acts_have_is_asked_of_them(self) -> None:
+        """The game hands on each part: else nobody ever asks for it."""
+        idle = unheard(self.system)
+        wanted = ", ".join(f"`{place}` is not the acts' {part}" for part, place in idle.items())
+        assert not idle, f"nobody asks its acts for what they have: {wanted}"
 
     def test_no_event_is_called_like_one_of_every_match(self) -> None:
         """Those stand in every vocabulary already."""

@@ -10,7 +10,8 @@ import pytest
 from events.match import MATCH_EVENTS
 from projections.acts import PARTS
 from projections.contract import Contract
-from projections.offers import AskKind
+from projections.dice import DieFace
+from projections.offers import Ask, AskKind, Choice, Draft, Offer
 from projections.system import ArchiveRows, GameSystem, Play, Rules, SeatCount
 
 PAGE = (Path(projections.__file__).parent / "GAMES.md").read_text("utf-8")
@@ -58,3 +59,11 @@ def test_what_a_contract_may_be_told_stands_there():
 
 def test_how_many_sit_down_is_said_as_it_stands():
     assert f"`SeatCount({', '.join(SeatCount._fields)})`" in PAGE
+
+
+@pytest.mark.parametrize("kind", [Ask, Offer, Draft, Choice, DieFace])
+def test_every_part_of_what_is_offered_is_explained(kind):
+    parts = getattr(kind, "_fields", None) or [field.name for field in fields(kind)]
+    text = section("Play")
+
+    assert [part for part in parts if not re.search(rf"`{part}\b|[(, ]{part}[,)]", text)] == []

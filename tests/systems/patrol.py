@@ -561,6 +561,7 @@ PATROL = GameSystem(
     copy=Table.copy,
     acts=ACTS,
     sentence=ACTS.sentence,
+    marks=ACTS.marks,
     words=WORDS,
     roles=ROLES,
     counters=counters,

@@ -7,10 +7,16 @@ stands here, and one that nobody told of fails.
 import pytest
 from events.chain import scan
 from events.composer import compose
+from projections.acts import Acts
+from projections.contract import contract_of
 from projections.games.freeform.system import FREEFORM
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
+from projections.guarded import guarded
 from projections.matches import Match
 from projections.reading import Readings
+from projections.scene import Arrow
+from tests.systems.changed import changed
+from tests.systems.three_banners import START, THREE_BANNERS, CarryBanner
 
 PLAYERS = [{"seat": "Ann", "name": "Ann"}, {"seat": "Bob", "name": "Bob"}]
 
@@ -224,3 +230,47 @@ def test_every_kind_of_event_was_told_of(system):
     told = {row[0] for row in SHOWN} | {row[1] for row in (*CHANGED, *BESIDE)}
 
     assert {kind.type_name() for kind in system.events} <= told
+
+
+# -- a game whose scenes point at nothing: the acts' marks
+
+
+def carried(system):
+    """What is drawn when a banner was carried from A1 to C1, and what the scene says by itself."""
+    entries = [{"type": "match_started", **START}] + [
+        {"type": "banner_carried", "player": "Ann", "cell": cell} for cell in ("A1", "C1")
+    ]
+    data, _, _ = compose(system.vocabulary, entries)
+    match = Match(scan(data, where="marks"))
+    vars(match)["system"] = system
+    scene = Readings(match, "en").reading(None, False).scene(3)
+    return scene.lit, scene.arrows
+
+
+@pytest.mark.parametrize(
+    ("changes", "lit", "arrows"),
+    [
+        pytest.param({}, {"A1", "C1"}, (), id="nothing marked: where something changed"),
+        pytest.param({"marks": lambda e: ((e.cell, "Z9"), ())}, {"C1"}, (), id="cells there are"),
+        pytest.param(
+            {"marks": lambda e: ((), (Arrow("A1", e.cell, "ink"), Arrow("Z9", e.cell, "ink")))},
+            {"A1", "C1"}, (Arrow("A1", "C1", "ink"),), id="an arrow between such",
+        ),
+        pytest.param({"marks": lambda e: e.nowhere}, {"A1", "C1"}, (), id="marks that fail"),
+    ],
+)  # fmt: skip
+def test_what_acts_mark_lights_up_where_a_scene_points_at_nothing(changes, lit, arrows):
+    system = guarded(changed(THREE_BANNERS, **changes))
+
+    assert carried(system) == (lit, arrows)
+
+
+def test_marks_that_a_game_does_not_hand_on_are_named():
+    class Carry(CarryBanner):
+        def marks(self, event):
+            return (event.cell,), ()
+
+    broken = contract_of(changed(THREE_BANNERS, acts=Acts(Carry())))
+
+    with pytest.raises(AssertionError, match="`marks` is not the acts' marks"):
+        broken().test_what_its_acts_have_is_asked_of_them()

@@ -44,6 +44,7 @@ LOST_EXPEDITION = GameSystem(
     acts=ACTS,
     sentence=ACTS.sentence,
     veil=ACTS.veil,
+    marks=ACTS.marks,
     view=view,
     words=WORDS,
     describe=describe,

@@ -92,6 +92,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     apply=apply,
     copy=copy,
     sentence=ACTS.sentence,
+    marks=ACTS.marks,
     words=WORDS,
     roles=ROLES,
     describe=describe,
