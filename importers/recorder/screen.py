@@ -214,7 +214,7 @@ def _steps_before(session: Session, proposal: Proposal, menu: Menu, seat: str | 
             continue
         told = {fact: value for fact, value in event.facts().items() if fact != "player"}
         new = {fact: value for fact, value in told.items() if known.get(fact, ...) != value}
-        asks = _asks_that_made(session, event)
+        asks = _asks_that_made(session, event, seat)
         for fact, value in new.items():
             ask = asks.get(fact) or _named_fact(session, fact, value)
             if ask.kind == "dice" or not isinstance(value, dict):
@@ -224,10 +224,10 @@ def _steps_before(session: Session, proposal: Proposal, menu: Menu, seat: str | 
     return steps
 
 
-def _asks_that_made(session: Session, event: Event) -> dict[str, Ask]:
-    """The questions that the game asks for such an event, by fact: of an action its offers'."""
+def _asks_that_made(session: Session, event: Event, seat: str | None) -> dict[str, Ask]:
+    """The questions for such an event, by fact: an action's are those of its offers."""
     kind, table = event.type_name(), session.before(event.seq)
-    asks = list(session.system.play.asks_of(table, kind))
+    asks = [*outright_asks(session, kind, table, seat)]
     if event.cause is None:
         offers = session.offers(_player(session, event), table)
         asks += [ask for offer in offers if offer.type == kind for ask in offer.asks]

@@ -191,8 +191,11 @@ class Shapes:
         if choice.label:
             return choice
         value = str(choice.value)
-        known = reason_words(value) if fact == "reason" else self.system.pieces().get(value)
-        return replace(choice, label=known or "")
+        if fact == "reason":
+            return replace(choice, label=reason_words(value) or "")
+        known = self.system.pieces().get(value) or self.system.name_of("value", value)
+        places = (called(cell) for cell in self.cells if cell.id == value)
+        return replace(choice, label=known or next(places, ""))
 
 
 def _in_all_languages(cells: Sequence[Cell]) -> Cell:

@@ -19,6 +19,7 @@ from projections.contract.play import Recording, play
 from projections.dice import (
     DieFace,
     chance,
+    dice_ask,
     die,
     expected,
     many_dice,
@@ -39,6 +40,7 @@ from projections.simulation import Simulator
 from projections.systems import register
 from tests.systems.changed import changed
 from tests.systems.dice_duel import ATTACK, DICE_DUEL, SHOT, START, THROW
+from tests.systems.patrol import PATROL
 
 FIRED = {"type": "shot_fired", "player": "Ann", "target": "Bob"}
 HITS = {"type": "shot_rolled", "player": "Ann", "target": "Bob", "cause": 2}
@@ -256,6 +258,32 @@ def test_the_dice_that_are_asked_for_say_what_was_told_before_them(tmp_path):
         (2, "At whom?", "Bob"),
         (3, "What did the attack show?", {"dice": 3, "successes": 2}),
     ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", [("Which unit?", "Dog"), ("Where?", "Harbour")]),
+     ("pl", [("Która jednostka?", "Pies"), ("Gdzie?", "Przystań")])],
+)  # fmt: skip
+def test_the_steps_before_dice_call_what_nobody_asked_for_by_its_name(tmp_path, lang, told):
+    """A room in which one stands is settled when its card is turned: the game knows it by an id."""
+    dice = Draft("dice_rolled", {"player": "Ann"}, asks=(dice_ask("faces", SHOT.words, die(6), 1),))
+    system = changed(
+        PATROL, id="patrol_of_dice", offers=lambda *_: (), asks_of=lambda *_: (),
+        consequences=lambda _table, draft: [dice] if draft.type == "unit_moved" else [],
+    )  # fmt: skip
+    register(system)
+    started = {"type": "match_started", **START, "options": {"ground": "island"}}
+    moved = {"type": "unit_moved", "player": "Ann", "unit": "Dog", "cell": "harbour"}
+    path = tmp_path / "a.aar"
+    place_files({path: compose(system.vocabulary, [started, moved])[0]})
+
+    screen = screen_of(Session(Match(read_journal(path))), lang)
+
+    rows = [(step["ask"], step["value"]) for step in screen["proposal"]["steps"]]
+    pools = [dict(screen["pools"][row["pool"]]) for row, _ in rows]
+    names = [(row["words"], pool[value]) for (row, value), pool in zip(rows, pools, strict=True)]
+    assert names == told
 
 
 def test_the_steps_before_hidden_dice_are_told_to_those_who_know_them(tmp_path):
