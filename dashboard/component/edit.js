@@ -92,13 +92,16 @@ class Fields {
     const asked = ["number", "choice"].includes(ask.kind) && (typeof value === "number" || ask.kind === "number");
     const flag = () => { holder[ask.fact] = !value; this.changed(); };
     const put = (item) => { holder[ask.fact] = item[ask.fact]; this.refit(holder, ask); this.changed(); };
-    const again = { ...ask, optional: undefined, follows: undefined, default: undefined };
+    // A number that follows from others is told freely: what is listed for it are the rules' own.
+    const free = ask.follows && ask.kind === "number" ? { pool: undefined, given: undefined } : {};
+    const again = { ...ask, ...free, optional: undefined, follows: undefined, default: undefined };
     const settled = Object.fromEntries(siblings.filter((part) => part !== ask).map((part) => [part.fact, holder[part.fact]]));
     const act = ask.kind === "flag" ? flag : () => this.recorder.descend(this.flow(settled, [again], ask.words), put);
     const told = this.label(ask, value, holder) || (ask.kind === "flag" ? this.sheet.say("no") : "–");
     const off = ask.optional && value !== undefined && value !== null && ask.kind !== "flag"
       ? this.sheet.button("✕", () => { this.drop(holder, ask, siblings); this.changed(); }, { class: "step", label: this.sheet.say("take_off", { what: told }) }) : null;
-    const means = asked ? this.stepper(holder, ask, act) : this.sheet.button(told, act, { class: "chip set", label: `${ask.words}: ${told}` });
+    const listed = this.flow(holder, siblings).legal(again).map(([one]) => one).filter((one) => typeof one === "number");
+    const means = asked ? this.stepper(holder, ask, act, listed) : this.sheet.button(told, act, { class: "chip set", label: `${ask.words}: ${told}` });
     return make("div", { class: "row" }, label, means, off);
   }
 
@@ -116,14 +119,17 @@ class Fields {
     for (const part of [ask, ...beside]) delete holder[part.fact];
   }
 
-  // A number is stepped, or typed once it is tapped itself.
-  stepper(holder, ask, type) {
-    const shown = () => String(holder[ask.fact] ?? "–");
-    const least = ask.least ?? -Infinity, most = ask.most ?? Infinity;
+  // A number is stepped, through those that are listed where some are; or told anew once it is tapped itself.
+  stepper(holder, ask, type, listed) {
+    const shown = () => this.label(ask, holder[ask.fact], holder) || "–";
+    const onward = (now, by) => {
+      if (!listed.length) return Math.min(ask.most ?? Infinity, Math.max(ask.least ?? -Infinity, now + by));
+      const further = listed.filter((one) => (one - now) * by > 0);
+      return further.length ? (by > 0 ? Math.min(...further) : Math.max(...further)) : listed.includes(now) ? now : listed[0];
+    };
     const step = (by) => this.sheet.button(by < 0 ? "−" : "+", (event) => {
       const fresh = holder[ask.fact] === undefined || holder[ask.fact] === null;
-      const now = holder[ask.fact] ?? (least > -Infinity ? least - Math.min(by, 0) - Math.max(by, 0) : -by);
-      holder[ask.fact] = Math.min(most, Math.max(least, now + by));
+      holder[ask.fact] = onward(holder[ask.fact] ?? 0, by);
       event.currentTarget.parentNode.querySelector("b").textContent = shown();
       if (fresh) this.changed();
     }, { class: "step", label: `${ask.words} ${by < 0 ? "−" : "+"}1` });

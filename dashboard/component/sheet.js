@@ -155,7 +155,7 @@ class Sheet {
     const seats = () => (free ? this.recorder.data.seats.map(({ seat, name }) => [seat, name]) : pool);
     const kinds = {
       facing: () => [this.dial(ways(), answer)],
-      number: () => [this.number(flow, ask, answer)],
+      number: () => [pool.length ? this.choices(pool, answer, [], pool, this.last(flow, ask)) : this.number(flow, ask, answer)],
       text: () => [this.again(flow, ask, answer), this.text(ask, flow.answers[ask.fact], answer)],
       flag: () => [this.choices([[true, this.say("yes")], [false, this.say("no")]], answer)],
       seat: () => [this.choices(seats(), answer)],

@@ -41,10 +41,17 @@ def cells(*names):
     return lambda desk: [desk.cell(name) for name in names]
 
 
+MIDDLE = """line => {
+  const { left, top, width, height } = line.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}"""
+
+
 def edges(*names):
     def act(desk):
         for name in names:
-            desk.page.locator(f'.edge[data-edge="{name}"] .reach').click(force=True)
+            line = desk.page.locator(f'.edge[data-edge="{name}"] .reach')
+            desk.page.mouse.click(*line.evaluate(MIDDLE))  # a picture that comes draws it anew
 
     return act
 
@@ -97,6 +104,7 @@ TOLD = {
     "rolled": (taps("6", "6"), [6, 6]),
     "count": (number(-3), -3),
     "counts": (both(number(4), number(12)), [4, 12]),
+    "coin": (taps("5"), 5),
     "word": (texts("nine lives"), "nine lives"),
     "words": (
         both(texts("more than three letters", "lives"), done(2)),
@@ -172,6 +180,38 @@ def test_every_question_is_answered_outright(asking, desk):
         desk.says("recorded")
         assert recorded(asking, desk) == {fact: wanted}
     assert desk.page.faults == []
+
+
+def test_a_number_is_stepped_through_what_the_game_lists(asking, desk):
+    desk.exact("Tell coin")
+    desk.pick("5")
+    desk.lines.filter(has_text="'coin'").first.click()
+    desk.exact("Change it")
+    desk.exact("Edit the details")
+    shown = desk.page.locator(".stepper b")
+    desk.page.get_by_role("button", name="coin? +1").click()
+    assert shown.inner_text() == "5"
+    desk.page.get_by_role("button", name="coin? −1").click()
+    assert shown.inner_text() == "2"
+    shown.click()
+    assert desk.page.locator(".choice").all_inner_texts() == ["1", "2", "5"]
+    desk.pick("1")
+    desk.exact("Record")
+    desk.shows("{'coin': 1}")
+
+    assert recorded(asking, desk) == {"coin": 1}
+
+
+@pytest.mark.parametrize(("sign", "shown"), [("+", "1"), ("−", "-1")])
+def test_a_number_that_was_not_told_is_stepped_from_nothing(server, record, sign, shown):
+    match = server.begin(options={"board": "square", "columns": 2, "rows": 2})
+    desk = record(match, **DESK)
+    desk.unfold("Catalogue")
+    desk.page.locator('.offer[data-type="thing_met"]').first.click()
+    desk.write("Sabre")
+    desk.page.get_by_role("button", name=f"cost {sign}1").click()
+
+    assert desk.page.locator(".stepper b").first.inner_text() == shown
 
 
 @in_every_look

@@ -14,8 +14,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from tests.systems.inline import InlineWords
 
 FACTS = (
-    "face", "faces", "rolled", "count", "counts", "word", "words", "sure", "sures", "cell", "cells",
-    "edge", "edges", "way", "ways", "who", "whos", "stone", "stones", "pair", "pairs", "thing",
+    "face", "faces", "rolled", "count", "counts", "coin", "word", "words", "sure", "sures", "cell",
+    "cells", "edge", "edges", "way", "ways", "who", "whos", "stone", "stones", "pair", "pairs", "thing",
     "things",
 )  # fmt: skip
 CELLS = ("A1", "A2", "B1", "B2")
@@ -70,6 +70,7 @@ class Answered(Event):
     rolled: tuple[Die, ...] | None = None
     count: int | None = None
     counts: tuple[int, ...] | None = None
+    coin: int | None = None
     word: str | None = None
     words: tuple[str, ...] | None = None
     sure: bool | None = None
@@ -113,6 +114,7 @@ ASKS = {
         _ask("rolled", "dice", range(1, 7), many=True, least=1, most=2),
         _ask("count", "number"),
         _ask("counts", "number", many=True, least=2, most=2),
+        _ask("coin", "number", (1, 2, 5)),
         _ask("word", "text", least=1, most=20),
         _ask("words", "text", many=True, least=2, most=3),
         _ask("sure", "flag"),
@@ -135,8 +137,8 @@ ASKS = {
 }
 OUTRIGHT = tuple(ask._replace(optional=True) for ask in ASKS.values())
 FOR_NOW = {
-    "face": 1, "faces": [1, 1, 1], "rolled": [1], "count": 0, "counts": [0, 0], "word": "none",
-    "words": ["no", "word"], "sure": False, "sures": [False, False], "cell": "A1", "cells": ["A1"],
+    "face": 1, "faces": [1, 1, 1], "rolled": [1], "count": 0, "counts": [0, 0], "coin": 1,
+    "word": "none", "words": ["no", "word"], "sure": False, "sures": [False, False], "cell": "A1", "cells": ["A1"],
     "edge": "A1|A2", "edges": ["A1|A2"], "way": "N", "ways": ["N"], "who": "Ann", "whos": ["Ann"],
     "stone": "pebble",
     "stones": ["pebble"], "pair": ["A1", "A2"], "pairs": [["A1", "A2"], ["A1", "A2"]],
