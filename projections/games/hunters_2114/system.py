@@ -8,6 +8,7 @@ from typing import Final
 from events.hunters_2114 import EVENTS
 from projections.catalogue import ThingField, ThingKind
 from projections.games.hunters_2114.acts import ACTS, COURSE
+from projections.games.hunters_2114.bots import Wanderer, simulated_start
 from projections.games.hunters_2114.campaign.cards import CONDITIONS
 from projections.games.hunters_2114.campaign.inventory import NOTCHES, WEAPON_CLASSES
 from projections.games.hunters_2114.campaign.table import Campaign, start
@@ -87,7 +88,13 @@ HUNTERS_2114: Final = GameSystem(
     counters=counters,
     scene=scene,
     story="projections.games.hunters_2114.story:story",
-    play=Play(offers=offers, consequences=consequences, asks_of=ACTS.asks),
+    play=Play(
+        offers=offers,
+        consequences=consequences,
+        asks_of=ACTS.asks,
+        bots={"wanderer": Wanderer()},
+        simulated_start=simulated_start,
+    ),
     rules=Rules(findings=RULES.findings(ACTS), titles=RULES.titles, judges=RULES.judges),
     notation="projections.games.hunters_2114.text:NOTATION",
 )
