@@ -15,8 +15,8 @@ from tests.systems.inline import InlineWords
 
 FACTS = (
     "face", "faces", "rolled", "count", "counts", "coin", "word", "words", "sure", "sures", "cell",
-    "cells", "edge", "edges", "way", "ways", "who", "whos", "stone", "stones", "pair", "pairs", "thing",
-    "things",
+    "cells", "edge", "edges", "way", "ways", "who", "whos", "stone", "stones", "pair", "pairs",
+    "thing", "things",
 )  # fmt: skip
 CELLS = ("A1", "A2", "B1", "B2")
 EDGES = ("A1|A2", "A1|B1", "A2|B2")
@@ -138,11 +138,11 @@ ASKS = {
 OUTRIGHT = tuple(ask._replace(optional=True) for ask in ASKS.values())
 FOR_NOW = {
     "face": 1, "faces": [1, 1, 1], "rolled": [1], "count": 0, "counts": [0, 0], "coin": 1,
-    "word": "none", "words": ["no", "word"], "sure": False, "sures": [False, False], "cell": "A1", "cells": ["A1"],
-    "edge": "A1|A2", "edges": ["A1|A2"], "way": "N", "ways": ["N"], "who": "Ann", "whos": ["Ann"],
-    "stone": "pebble",
-    "stones": ["pebble"], "pair": ["A1", "A2"], "pairs": [["A1", "A2"], ["A1", "A2"]],
-    "thing": {"name": "fox", "number": 1}, "things": [{"name": "fox", "number": 1}],
+    "word": "none", "words": ["no", "word"], "sure": False, "sures": [False, False], "cell": "A1",
+    "cells": ["A1"], "edge": "A1|A2", "edges": ["A1|A2"], "way": "N", "ways": ["N"], "who": "Ann",
+    "whos": ["Ann"], "stone": "pebble", "stones": ["pebble"], "pair": ["A1", "A2"],
+    "pairs": [["A1", "A2"], ["A1", "A2"]], "thing": {"name": "fox", "number": 1},
+    "things": [{"name": "fox", "number": 1}],
 }  # fmt: skip
 
 
