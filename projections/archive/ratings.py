@@ -7,12 +7,13 @@ rebuilt one says; tonight's match stands behind all others and costs nothing.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import cache
-from itertools import groupby, starmap
+from itertools import chain, groupby, starmap
 from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import duckdb
 
@@ -20,9 +21,13 @@ from projections.archive.arrow_columns import arrow_of
 from projections.archive.store import insert
 from projections.archive.tables import RatingRow
 
-Skill = tuple[float, float]
+if TYPE_CHECKING:  # where nobody is rated it is not loaded
+    from openskill.models import PlackettLuce, PlackettLuceRating
+
 Ladder = tuple[str, bool]
 """A game, and whether its players are simulated."""
+Skills: TypeAlias = "defaultdict[str, PlackettLuceRating]"
+"""Where players stand; everybody begins at the same."""
 
 _DAY: Final = "coalesce(k.day, DATE '0001-01-01')"
 _ORDER: Final = f"{_DAY}, coalesce(k.begun, TIMESTAMP '0001-01-01'), k.match"
@@ -103,7 +108,7 @@ def _place_behind(
 
 def _standing(
     found: duckdb.DuckDBPyConnection, ladder: Ladder, matches: Sequence[Sequence[_Played]]
-) -> tuple[dict[str, Skill], int]:
+) -> tuple[Skills, int]:
     """Where the players of these matches stand, and after how many matches of the ladder."""
     rows = found.execute(
         f"""
@@ -115,13 +120,14 @@ def _standing(
     ((count,),) = found.execute(
         f"SELECT coalesce(max(place), 0) FROM base.ratings WHERE {_LADDER}", [*ladder]
     ).fetchall()
-    return {player: (mu, sigma) for player, mu, sigma in rows}, int(count)
+    model = _model()
+    known = {player: model.rating(mu, sigma) for player, mu, sigma in rows}
+    return defaultdict(model.rating, known), int(count)
 
 
-def _rated(
-    matches: Iterable[Sequence[_Played]], skills: dict[str, Skill], place: int
-) -> Iterator[RatingRow]:
+def _rated(matches: Iterable[Sequence[_Played]], skills: Skills, place: int) -> Iterator[RatingRow]:
     """The ratings after each of the matches of a ladder; `skills` go on from match to match."""
+    model = _model()
     for match in matches:
         sides: dict[str, list[str]] = {}
         for one in match:
@@ -132,28 +138,17 @@ def _rated(
         if len(sides) < 2 or len(set(names)) < len(names) or alike:
             continue  # somebody against himself says nothing of either
         place += 1
-        teams = [[skills.get(name, _START) for name in side] for side in sides.values()]
-        after = _rate(teams, [-results[side] for side in sides])
+        teams = [[skills[name] for name in side] for side in sides.values()]
+        best = max(results.values())
+        after = model.rate(teams, ranks=[best - results[side] + 1 for side in sides])
         m, simulated, game = match[0].m, match[0].simulated, match[0].game
-        for side, old, team in zip(sides.values(), teams, after, strict=True):
-            for name, before, skill in zip(side, old, team, strict=True):
-                skills[name] = skill
-                yield RatingRow(m, simulated, game, name, place, *skill, *before)
-
-
-_START: Final[Skill] = (25.0, 25.0 / 3)
+        for name, old, new in zip(names, chain(*teams), chain(*after), strict=True):
+            skills[name] = new
+            yield RatingRow(m, simulated, game, name, place, new.mu, new.sigma, old.mu, old.sigma)
 
 
 @cache
-def _model() -> Any:
+def _model() -> PlackettLuce:
     from openskill.models import PlackettLuce
 
     return PlackettLuce()
-
-
-def _rate(teams: list[list[Skill]], ranks: list[int]) -> list[list[Skill]]:
-    model = _model()
-    before = [[model.rating(mu=mu, sigma=sigma) for mu, sigma in team] for team in teams]
-    least = min(ranks)
-    after = model.rate(before, ranks=[rank - least + 1 for rank in ranks])
-    return [[(one.mu, one.sigma) for one in team] for team in after]
