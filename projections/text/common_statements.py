@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, Final, get_args
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, get_args
 
 from events.base import Event
 from events.match import (
@@ -98,22 +99,50 @@ def _write_result(event: MatchEnded, pen: Pen) -> Iterator[str]:
     yield " ".join(parts)
 
 
-# -- words beside play ----------------------------------------------------------------------------
+# -- a word, who, and a text ----------------------------------------------------------------------
 
 
-def _parse_pause(line: Line) -> Entry:
-    """`pause "tea"`."""
-    reason = {} if line.c.done else {"reason": line.c.text()}
-    return {"type": "match_paused", **reason}
+class Brief(NamedTuple):
+    """A line of a keyword, whom it is about, and a text: `leave Ann "it is late"`."""
+
+    kind: type[Event]
+    text: str | None = None
+    """The fact that stands in quotes at the end."""
+    of_a_seat: bool = False
+    may_be_bare: bool = True
+    """The text may be left out."""
+    facts: Mapping[str, Any] = MappingProxyType({})
+    """What the keyword says by itself."""
+
+    def read(self, line: Line) -> Entry:
+        """What such a line says."""
+        found: Entry = {"type": self.kind.type_name(), **self.facts}
+        if self.of_a_seat:
+            found["player"] = line.named_seat()
+        if self.text is not None and not (self.may_be_bare and line.c.done):
+            found[self.text] = line.c.text()
+        return found
 
 
-def _write_pause(event: MatchPaused, pen: Pen) -> Iterator[str]:
-    """As `_parse_pause` reads it."""
-    reason = "" if event.reason is None else f" {write_quoted(event.reason)}"
-    yield f"{pen.word('pause')}{reason}"
+_BRIEF: Final[Mapping[str, Brief]] = {
+    "pause": Brief(MatchPaused, "reason"),
+    "resume": Brief(MatchResumed),
+    "save": Brief(MatchSaved, "title"),
+    "leave": Brief(PlayerLeft, "reason", of_a_seat=True),
+    "away": Brief(PlayerLeft, "reason", of_a_seat=True, facts={"for_now": True}),
+    "back": Brief(PlayerReturned, of_a_seat=True),
+    "takeover": Brief(SeatTakenOver, "name", of_a_seat=True, may_be_bare=False),
+}
 
 
-# -- who comes and goes ---------------------------------------------------------------------------
+def _write_brief(event: Event, pen: Pen) -> Iterator[str]:
+    """As `Brief` reads it, with each keyword of its kind: one says what the event says."""
+    for word, brief in _BRIEF.items():
+        if brief.kind is type(event):
+            facts = event.facts()
+            seat = [pen.name(facts["player"])] if brief.of_a_seat else []
+            text = facts.get(brief.text or "")
+            yield " ".join([pen.word(word), *seat, *([] if text is None else [write_quoted(text)])])
 
 
 def _parse_join(line: Line) -> Entry:
@@ -127,49 +156,6 @@ def _write_join(event: PlayerJoined, pen: Pen) -> Iterator[str]:
     name = "" if event.name is None else f" {write_quoted(event.name)}"
     yield f"{pen.word('join')} {pen.telling.dialect.tongue.name(event.player)}{name}"
     yield f"{pen.word('join')} {write_quoted(event.player)}{name}"
-
-
-def _parse_leave(line: Line, **facts: bool) -> Entry:
-    """`leave Ann "it is late"`, `away Ann`."""
-    found: Entry = {"type": "player_left", "player": line.named_seat(), **facts}
-    return found if line.c.done else {**found, "reason": line.c.text()}
-
-
-def _write_leave(event: PlayerLeft, pen: Pen) -> Iterator[str]:
-    """As `_parse_leave` reads it."""
-    reason = "" if event.reason is None else f" {write_quoted(event.reason)}"
-    yield f"{pen.word('away' if event.for_now else 'leave')} {pen.name(event.player)}{reason}"
-
-
-def _parse_return(line: Line) -> Entry:
-    """`back Ann`."""
-    return {"type": "player_returned", "player": line.named_seat()}
-
-
-def _write_return(event: PlayerReturned, pen: Pen) -> Iterator[str]:
-    """As `_parse_return` reads it."""
-    yield f"{pen.word('back')} {pen.name(event.player)}"
-
-
-def _parse_take_over(line: Line) -> Entry:
-    """`takeover Ann "Eve"`: Eve plays on for Ann."""
-    return {"type": "seat_taken_over", "player": line.named_seat(), "name": line.c.text()}
-
-
-def _write_take_over(event: SeatTakenOver, pen: Pen) -> Iterator[str]:
-    """As `_parse_take_over` reads it."""
-    yield f"{pen.word('takeover')} {pen.name(event.player)} {write_quoted(event.name)}"
-
-
-def _parse_save(line: Line) -> Entry:
-    """`save "Before the river"`."""
-    title = {} if line.c.done else {"title": line.c.text()}
-    return {"type": "match_saved", **title}
-
-
-def _write_save(event: MatchSaved, pen: Pen) -> Iterator[str]:
-    """As `_parse_save` reads it."""
-    yield pen.word("save") + ("" if event.title is None else f" {write_quoted(event.title)}")
 
 
 # -- the catalogue --------------------------------------------------------------------------------
@@ -305,14 +291,8 @@ def _write_title(event: TitleGiven | TagAdded | TagRemoved, pen: Pen) -> Iterato
 
 _READ_COMMON: Final[Mapping[str, Callable[[Any], Entry]]] = {
     "result": _parse_result,
-    "pause": _parse_pause,
-    "resume": lambda _line: {"type": "match_resumed"},
+    **{word: brief.read for word, brief in _BRIEF.items()},
     "join": _parse_join,
-    "leave": _parse_leave,
-    "away": partial(_parse_leave, for_now=True),
-    "back": _parse_return,
-    "takeover": _parse_take_over,
-    "save": _parse_save,
     "met": lambda line: _parse_thing(line, "thing_met"),
     "corrected": lambda line: _parse_thing(line, "thing_corrected"),
     "dispute": lambda line: _parse_statement(line, "dispute_raised"),
@@ -322,13 +302,8 @@ _READ_COMMON: Final[Mapping[str, Callable[[Any], Entry]]] = {
 
 _WRITE_COMMON: Final[Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]] = {
     MatchEnded: _write_result,
-    MatchPaused: _write_pause,
-    MatchResumed: lambda _event, pen: iter((pen.word("resume"),)),
+    **{brief.kind: _write_brief for brief in _BRIEF.values()},
     PlayerJoined: _write_join,
-    PlayerLeft: _write_leave,
-    PlayerReturned: _write_return,
-    SeatTakenOver: _write_take_over,
-    MatchSaved: _write_save,
     ThingMet: _write_thing,
     ThingCorrected: _write_thing,
     DisputeRaised: _write_statement,
