@@ -45,7 +45,8 @@ def checkup(system: GameSystem[Any]) -> Iterator[Remark]:
     yield from _acts(system)
     for fault in misfits(system):
         yield Remark("sick", WORDS("checkup.table", why=fault))
-    yield from _options(system)
+    if missing := [n for n in system.options.model_fields if f"option.{n}" not in system.words]:
+        yield Remark("note", WORDS("checkup.options", missing=missing))
     with TemporaryDirectory() as folder:
         for phrase in faults_of_hands(system, Path(folder), system.plain_start(), _MATCHES, _TAPS):
             yield Remark("sick", phrase)
@@ -80,12 +81,6 @@ def _acts(system: GameSystem[Any]) -> Iterator[Remark]:
     for act in system.acts:
         if left := unsaid(act):
             yield Remark("note", WORDS("checkup.unsaid", act=type(act).__name__, parts=list(left)))
-
-
-def _options(system: GameSystem[Any]) -> Iterator[Remark]:
-    """Options that a form cannot call by a name."""
-    if missing := [n for n in system.options.model_fields if f"option.{n}" not in system.words]:
-        yield Remark("note", WORDS("checkup.options", missing=missing))
 
 
 def _boards(system: GameSystem[Any], folder: Path) -> Iterator[Remark]:

@@ -88,14 +88,12 @@ class AtTable:
 
         def is_closed(seat: str) -> bool:
             keep = {one for one in told[seat] if self.right_of(one).kind == "all"}
-            keep |= {one for one in self.rights if self._is_of(one, seat)}
+            for one in self.rights:
+                own = self.right_of(one)
+                keep |= {one} if own.kind == "own" and seat in own.seats else set()
             return device not in keep and bool(keep or right.kind != "all")
 
         return frozenset(filter(is_closed, told))
-
-    def _is_of(self, device: str, seat: str) -> bool:
-        right = self.right_of(device)
-        return right.kind == "own" and seat in right.seats
 
     def right_of(self, device: str) -> Right:
         """What a device may record; whoever opened the match, all."""

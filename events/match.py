@@ -1,6 +1,6 @@
 """Facts of every game: who sat down, what the table said, and how it ended."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Final, Literal, Self
 
 from pydantic import AfterValidator, Field, JsonValue, model_validator
@@ -53,16 +53,14 @@ def _bounded(value: JsonValue) -> JsonValue:
         numbers = [part for part in layer if isinstance(part, int | float)]
         if any(abs(number) > LARGEST for number in numbers):
             raise PydanticCustomError("too_large", "too large a number", {"limit": LARGEST})
-        layer = [part for whole in layer for part in _parts(whole)]
+        wholes = (whole for whole in layer if isinstance(whole, dict | list))
+        layer = [
+            part for whole in wholes
+            for part in (whole.values() if isinstance(whole, dict) else whole)
+        ]  # fmt: skip
         if not layer:
             return value
     raise PydanticCustomError("too_deep", "nested too deeply", {"limit": DEEPEST})
-
-
-def _parts(value: JsonValue) -> Iterable[JsonValue]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
 
 
 Free = Annotated[JsonValue, AfterValidator(_bounded)]

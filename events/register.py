@@ -179,8 +179,10 @@ class Register:
             self._check_retraction(event)
         elif isinstance(event, EventReinstated):
             self._check_reinstatement(event)
-        elif isinstance(event, MatchSealed):
-            self._check_seal(event)
+        elif isinstance(event, MatchSealed) and not any(
+            hash_on(line) == event.head for line in reversed(self.raw)
+        ):
+            raise BadEvent(WORDS("journal.wrong_head"))
 
     def _check_first(self, kind: str) -> None:
         starts = kind == "match_started"
@@ -218,10 +220,6 @@ class Register:
             self.lines.of_event(seq) in line for seq in (*named, *self._retractions_of(target))
         ):
             raise BadEvent(WORDS("journal.not_reinstatable", target=target))
-
-    def _check_seal(self, event: MatchSealed) -> None:
-        if not any(hash_on(line) == event.head for line in reversed(self.raw)):
-            raise BadEvent(WORDS("journal.wrong_head"))
 
     def _retractions_of(self, target: int) -> Sequence[int]:
         """The retractions of an event; only what came since it was last asked is looked through."""

@@ -55,7 +55,7 @@ def findings_of(
     history = replay.history(branch=branch)
     # Two folds, one of them an event behind: a copy for each event grows with what lies about.
     before, after = replay.state(0, branch=branch), replay.state(0, branch=branch)
-    record = replay.first_record()
+    record = replay.first_record
     found: list[Finding] = []
     unchecked = 0
     for event in history.events:

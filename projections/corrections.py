@@ -119,7 +119,8 @@ def redo_step(chronicle: Chronicle, branch: str | None) -> list[dict[str, Any]]:
         if isinstance(event, EventReinstated)
         and event.branch in line
         and event.target not in standing
-        and _is_slip(chronicle.events[event.target - 1])
+        and isinstance(slip := chronicle.events[event.target - 1], EventRetracted)
+        and slip.reason == "mistyped"
     ]
     if not undone:
         return []
@@ -127,10 +128,6 @@ def redo_step(chronicle: Chronicle, branch: str | None) -> list[dict[str, Any]]:
     later = [one for one in in_force if one.seq > piece[-1].seq]
     is_last = not later and not _anything_since(chronicle, piece, branch, besides=_BESIDE_PLAY)
     return _inverse(chronicle, piece, branch) if is_last else []
-
-
-def _is_slip(event: Event) -> bool:
-    return isinstance(event, EventRetracted) and event.reason == "mistyped"
 
 
 def _piece(chronicle: Chronicle, event: Event) -> list[Event]:

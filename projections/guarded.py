@@ -116,7 +116,10 @@ class _Guard:
                 findings=self._findings,
                 titles={**own.rules.titles, FAILED: WORDS("rule.failed")},
                 explain=_or_else((), "explain", lambda *args: tuple(own.rules.explain(*args))),
-                rolls={kind: _rolls(rolls) for kind, rolls in own.rules.rolls.items()},
+                rolls={
+                    kind: _or_else((), "luck", lambda *args, rolls=rolls: tuple(rolls(*args)))
+                    for kind, rolls in own.rules.rolls.items()
+                },
             ),
         )
         vars(self.system)["vocabulary"] = own.vocabulary  # which takes a while to make
@@ -195,10 +198,6 @@ class _Guard:
 
 
 _guards: dict[str, _Guard] = {}
-
-
-def _rolls(own: Callable[[Any, Any], Iterable[Any]]) -> Callable[[Any, Any], Iterable[Any]]:
-    return _or_else((), "luck", lambda table, event: tuple(own(table, event)))
 
 
 def _or_else(nothing: Any, name: str, own: Callable[..., Any]) -> Callable[..., Any]:

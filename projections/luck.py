@@ -369,7 +369,7 @@ def luck_of(
 ) -> LuckReport:
     """The dice of a line of history, as far as a seat knows of them."""
     system, eyes = replay.system, Eyes(replay.system, seat)
-    state, record = replay.state(0, branch=branch), replay.first_record()
+    state, record = replay.state(0, branch=branch), replay.first_record
     book = _Book(rolls_by_kind(system))
     for event in replay.history(branch=branch).events:
         book.depth_at(system, record.depth, event)

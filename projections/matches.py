@@ -132,7 +132,7 @@ class Match:
         silent = silent_openings(self.replay.chronicle)
         replay, system = self.replay, self.system
         eyes = Eyes(system, seat)
-        record = replay.first_record()
+        record = replay.first_record
         state = replay.state(0, as_played=as_played, branch=branch)
         steps = self.timeline(as_played=as_played, branch=branch).steps
         meetings = Meetings(eyes, (step.event for step in steps), replay.told_before())

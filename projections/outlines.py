@@ -272,14 +272,6 @@ def _parallels(outline: Sequence[Point], degrees: float, pitch: float) -> Iterat
                 yield ((start * c - y * s, start * s + y * c), (end * c - y * s, end * s + y * c))
 
 
-def _lines(outline: tuple[Point, ...]) -> tuple[tuple[Point, ...], ...]:
-    return tuple(_parallels(outline, -45, 0.4))
-
-
-def _crossed(outline: tuple[Point, ...]) -> tuple[tuple[Point, ...], ...]:
-    return (*_parallels(outline, -45, 0.5), *_parallels(outline, 45, 0.5))
-
-
 def _waves(outline: tuple[Point, ...]) -> tuple[tuple[Point, ...], ...]:
     found = []
     for (x1, y), (x2, _) in _parallels(outline, 0, 0.45):
@@ -321,5 +313,9 @@ def _is_clear(outline: Sequence[Point], point: Point, far: float) -> bool:
 
 
 _HATCHES: Final[Mapping[Hatch, Callable[[tuple[Point, ...]], tuple[tuple[Point, ...], ...]]]] = {
-    "lines": _lines, "crossed": _crossed, "waves": _waves, "dots": _dots, "bricks": _bricks,
-}  # fmt: skip
+    "lines": lambda outline: tuple(_parallels(outline, -45, 0.4)),
+    "crossed": lambda outline: (*_parallels(outline, -45, 0.5), *_parallels(outline, 45, 0.5)),
+    "waves": _waves,
+    "dots": _dots,
+    "bricks": _bricks,
+}

@@ -305,7 +305,7 @@ class Reading:
     @cached_property
     def _told_before(self) -> Sequence[Event | None]:
         """What the line that this one left, in a file of its own, told of things."""
-        return [*map(self.eyes.event, self.match.replay.first_record().told_of_things)]
+        return [*map(self.eyes.event, self.match.replay.first_record.told_of_things)]
 
     @cached_property
     def _told_of_things(self) -> list[Step]:
@@ -333,7 +333,9 @@ class Reading:
         count = sum(not self.is_later(step.seq, seq) for step in told)
         key = count, tuple(step.seq for step in told)
         if key not in self._seated:
-            record = record_of((step.event for step in told[:count]), self._sat_before)
+            record = record_of(
+                (step.event for step in told[:count]), self.match.replay.first_record
+            )
             self._seated[key] = self._amended_later(record, told[count:])
         return self._seated[key]
 
@@ -368,11 +370,6 @@ class Reading:
     def _has_successors(self) -> bool:
         """Whether anybody plays on for somebody else."""
         return any(isinstance(step.event, SeatTakenOver) for step in self._told_of_seats)
-
-    @cached_property
-    def _sat_before(self) -> Record:
-        """Who sat there where the line was left that this one, in a file of its own, left."""
-        return self.match.replay.first_record()
 
     # Words
 

@@ -120,7 +120,7 @@ class Replay(Generic[S]):
     ) -> Record:
         """What the match knows of itself after event `at`."""
         events = self.history(at, as_played=as_played, branch=branch).events
-        return record_of(events, self.first_record())
+        return record_of(events, self.first_record)
 
     def told_before(self) -> tuple[Event, ...]:
         """What the records told that this one left, up to where it did: none for most."""
@@ -129,6 +129,7 @@ class Replay(Generic[S]):
         parent, seq = self.base.replay, self.base.seq
         return (*parent.told_before(), *parent.chronicle.events[:seq])
 
+    @cached_property
     def first_record(self) -> Record:
         """What was known before the first event: nothing, or what the record left behind knew."""
         if self.base is None:

@@ -94,7 +94,7 @@ def phrase(  # noqa: C901, PLR0911, PLR0912 - one line a kind
         case DiceRolled():
             return _dice(event, record)
         case ClockRead():
-            times = [f"{name(record, seat)} {_clock(s)}" for seat, s in event.seconds.items()]
+            times = [f"{name(record, seat)} {clock_text(s)}" for seat, s in event.seconds.items()]
             return WORDS(f"said.clock_{event.shows}", times=times)
         case NoteWritten():
             text = f"{event.symbol or ''} {event.text}".strip()
@@ -275,7 +275,8 @@ def source_words(source: str | None, cites: str | None) -> Iterator[Phrase | str
         yield cites
 
 
-def _clock(seconds: float) -> str:
+def clock_text(seconds: float) -> str:
+    """How long something took, as clocks beside a table show it: 3:05."""
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes}:{rest:02d}"
 

@@ -24,7 +24,7 @@ from projections.palette import colour
 from projections.plain_text import clean
 from projections.reading import Reading
 from projections.scene import SeatBadge
-from projections.sentences import presence_words, score_text, why
+from projections.sentences import clock_text, presence_words, score_text, why
 from projections.storytelling import chapters_of
 from projections.svg import FONT, draw
 from projections.svg_primitives import badge_outline
@@ -116,13 +116,14 @@ class _Report:
         score = dict(self.moments[-1].scores).get(badge.seat) if self.moments else None
         gone = presence_words(self.reading.presence(badge.seat, self.reading.last))
         aside = f" ({gone.text(self.excerpt.lang)})" if gone else ""
+        took = self._thinking.get(badge.seat)
         cells = {
             "player": f"{self._sign(i)} {escape(names[0] + aside)}",
             "army": escape(names[1]),
             "score": "" if score is None else score_text(score),
             "actions": str(activity_of(self.reading.way).get(badge.seat, 0)),
             "fallen": str(sum(1 for m in self._lost if m == i)),
-            "time": _clock(self._thinking.get(badge.seat)),
+            "time": clock_text(took) if took else "\N{EN DASH}",
         }
         return f"<tr>{''.join(f'<td>{cells[key]}</td>' for key in self._columns)}</tr>"
 
@@ -289,13 +290,6 @@ class _Report:
 
 
 _COLUMNS: Final = ("player", "army", "score", "actions", "fallen", "time")
-
-
-def _clock(seconds: float | None) -> str:
-    if not seconds:
-        return "\N{EN DASH}"
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes}:{rest:02d}"
 
 
 _WEIGHTS: Final = {"!!": 4.0, "??": 4.0, "!": 2.0, "?": 2.0, "!?": 2.0, "?!": 2.0}

@@ -200,7 +200,9 @@ def log_rows(screen: Screen, room: int, height: int) -> list[Row]:
         return []
     step = steps[here]
     prefix = _prefix(screen, step, present=True)
-    text = prefix + screen.reading.sentence(step.seq) + _signs(screen, step) + _writer(screen, step)
+    text = prefix + screen.reading.sentence(step.seq) + _signs(screen, step)
+    if writer := screen.readings.writers.get(step.event.by or ""):  # where there are several
+        text += f" · {writer}"
     ink = "struck" if screen.reading.is_struck(step, screen.at) else "here"
     present: list[Row] = [(line, ink) for line in _hung(prefix, text, room)]
     present = [*present, *_remarks_on(screen, step, room, len(prefix))][:height]
@@ -232,12 +234,6 @@ def _signs(screen: Screen, step: Step) -> str:
     finding = "⚠" if step.seq in screen.reading.findings else ""
     text = " ".join(sign for sign in (*signs, finding) if sign)
     return f" {text}" if text else ""
-
-
-def _writer(screen: Screen, step: Step) -> str:
-    """Which device wrote an event, where there are several."""
-    name = screen.readings.writers.get(step.event.by or "")
-    return f" · {name}" if name else ""
 
 
 def _ink(screen: Screen, step: Step) -> Ink:

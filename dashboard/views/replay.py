@@ -169,7 +169,10 @@ def _parts(path: Path, branch: str | None, seat: str | None, lang: Lang, key: st
     """
     asked = (script_state(key, "want") or {}).get("parts")
     if isinstance(asked, list):
-        wanted = [(str(one[0]), one[1]) for one in asked if _is_part(one)]
+        wanted = [
+            (str(one[0]), one[1]) for one in asked
+            if isinstance(one, list) and len(one) == 2 and isinstance(one[1], int)
+        ]  # fmt: skip
     else:
         start = st.session_state.get(f"{key} start") or {}
         seq, played = start.get("seq"), bool(start.get("played"))
@@ -182,10 +185,6 @@ def _parts(path: Path, branch: str | None, seat: str | None, lang: Lang, key: st
         if time.monotonic() - begun > _LONGEST_ANSWER:
             break
     return found
-
-
-def _is_part(asked: Any) -> bool:
-    return isinstance(asked, list) and len(asked) == 2 and isinstance(asked[1], int)
 
 
 # What the browser tells: each in a callback, before the page is drawn

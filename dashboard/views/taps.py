@@ -13,7 +13,7 @@ from dashboard.views import gate
 from dashboard.views.chrome import language, script_state
 from events.errors import AfterActionError
 from events.journal import Journal
-from importers.recorder.recording import Tap, TapResult, read_tap, record
+from importers.recorder.recording import TapResult, read_tap, record
 from importers.recorder.screen import answer_json
 from importers.recorder.session import Session
 from projections import guarded
@@ -45,7 +45,8 @@ def _answer(raw: Json, path: Path, read: Callable[[], Session], *, notes_only: b
     try:
         # What a browser says of itself it could say of another.
         tap = read_tap({**raw, "device": gate.device()})
-        if notes_only and not _is_note(tap):
+        is_note = tap.verb == "event" and all(one.type == "note_written" for one in tap.told)
+        if notes_only and not is_note:
             return {"outcome": "refused", "told": []}
         match = load.match_at(path)
         with Journal(path, match.system.vocabulary) as journal:
@@ -56,7 +57,3 @@ def _answer(raw: Json, path: Path, read: Callable[[], Session], *, notes_only: b
         fault = guarded.report_fault("recording", error)
         answer = TapResult(str(raw.get("id")), "refused", sentences=(fault,))
     return answer_json(answer, lang)
-
-
-def _is_note(tap: Tap) -> bool:
-    return tap.verb == "event" and all(one.type == "note_written" for one in tap.told)

@@ -85,7 +85,8 @@ class TappingHand:
         while self.taps < steps and idle < _PATIENCE:
             screen = self.screen()
             if self.dice.random() < _DOUBTS:
-                self._think_again(screen)
+                second_thought = self.dice.choice((self._undo, self._take_back, self._what_if))
+                second_thought(screen)
                 screen = self.screen()
             idle = 0 if self._step(screen) else idle + 1
         self._read_back()
@@ -232,11 +233,6 @@ class TappingHand:
         return answer
 
     # -- second thoughts ---------------------------------------------------------------------
-
-    def _think_again(self, screen: Json) -> None:
-        """Undo, take back what stands further up, or try what might have been; then go on."""
-        way = self.dice.choice((self._undo, self._take_back, self._what_if))
-        way(screen)
 
     def _undo(self, screen: Json, target: int | None = None) -> None:
         """Undo, and put it back: then all is as it was. The last tap stays undone now and then."""

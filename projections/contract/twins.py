@@ -152,7 +152,8 @@ def shown(match: Match, seat: str | None, branch: str | None) -> Iterator[str]:
         if not as_played:
             yield from map(repr, chapters_of(reading))
         for stop in reading.stops:
-            yield from map(repr, _numbers(match.system, reading.state(stop.seq), reading))
+            for counter in counters_of(match.system, reading.state(stop.seq)):
+                yield f"{in_language(counter.name, reading.lang)} {counter.value!r}"
         yield repr(reading.scene(reading.last))
         for record in reading.counters.values():
             yield f"{record.label(reading)}: {record.start} {record.changes}"
@@ -174,11 +175,6 @@ def told_by(reading: Reading) -> Iterator[str]:
     yield from (f"{reading.span_words(span)}: {went}" for span, went in reading.results)
     if reading.record.ended is not None:
         yield ending_words(reading.record.ended, reading.record.players).text(reading.lang)
-
-
-def _numbers(system: GameSystem[Any], table: Any, reading: Reading) -> Iterator[tuple[str, Any]]:
-    for counter in counters_of(system, table):
-        yield in_language(counter.name, reading.lang), counter.value
 
 
 def offered(system: GameSystem[Any], table: Any, seat: str) -> Iterator[str]:

@@ -61,12 +61,6 @@ def _unquoted(text: str) -> str:
     return _QUOTED.sub(r"\1 ", text) if is_quoted else text
 
 
-def _plain_word(word: str) -> str:
-    """A word with plain dashes, and without the dot that ends a sentence."""
-    word = word.translate(_DASHES).replace("->", "-")
-    return word.rstrip(".") or word
-
-
 def plain_quotes(value: str) -> str:
     """A value with straight quotation marks, if it has none of them yet."""
     return value if '"' in value else value.translate(_QUOTES)
@@ -194,7 +188,8 @@ class Scanner:
         known: dict[str, Kind] = {"symbol": "symbol", "sign": "sign"}
         if kind != "word" or TURN.fullmatch(text):
             return Token(known.get(kind, "word"), text, place)
-        return Token("word", _plain_word(text), place)
+        word = text.translate(_DASHES).replace("->", "-")
+        return Token("word", word.rstrip(".") or word, place)  # a dot ends the sentence
 
     def _fault(self, key: str, place: Place, **values: str) -> BadText:
         return BadText(self.tongue(f"fault.{key}", **values), place, self.where)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from events.match import Thrown
 from events.words import Lang, Phrase, in_language
 from projections.boards import GameBoard
 from projections.games.freeform.board import board_of
@@ -86,20 +85,18 @@ def abbreviation(piece: TablePiece) -> str:
     return (piece.name or piece.id)[:4]
 
 
-def _fallen(told: Thrown) -> Phrase | str:
-    words = thrown_words(told)
-    return words if isinstance(words, Phrase) else " ".join(words)
-
-
 def _line(name: Phrase | str, value: object) -> Phrase:
     return WORDS("scene.line", name=name, value=value)
 
 
 def _panels(table: Table, beside: list[TablePiece], lang: Lang) -> Iterable[Panel]:
     seats = dict.fromkeys((*table.seats, *table.scores)) if table.scores else {}
-    roll, thrower = table.roll, ""
+    roll, dice = table.roll, list[Phrase]()
     if roll is not None:
         thrower = roll.die if roll.player is None else table.player_name(roll.player)
+        faces = thrown_words(roll.faces)
+        fallen = faces if isinstance(faces, Phrase) else " ".join(faces)
+        dice.append(_line(thrower, fallen))
     beside_pieces = [counter for counter in table.counters if counter[2] is None]
     told = {
         "scores": tuple(score_id(seat) if seat in table.seats else None for seat in seats),
@@ -114,7 +111,7 @@ def _panels(table: Table, beside: list[TablePiece], lang: Lang) -> Iterable[Pane
         "counters": [
             _line(table.counter_name(counter), table.counters[counter]) for counter in beside_pieces
         ],
-        "dice": [] if roll is None else [_line(thrower, _fallen(roll.faces))],
+        "dice": dice,
         "beside": [
             WORDS("scene.beside_line", cell=piece.cell, piece=piece.name or piece.id)
             for piece in beside

@@ -118,7 +118,9 @@ class FreeformLine(Line):
             self.c.at += 1
         if not words:
             self.c.unexpected("name")
-        return _as_known(" ".join(words), known)
+        said = " ".join(words)
+        alike = (name for name in known if folded(name) == folded(said))
+        return said if said in known else next(alike, said)
 
     def is_next(self, *keywords: str) -> bool:
         """Whether one of the keywords comes next."""
@@ -315,13 +317,6 @@ def _few(meant: Iterable[str]) -> list[str]:
 @lru_cache(maxsize=8)
 def _by_fold(cells: tuple[str, ...]) -> Mapping[str, str]:
     return {folded(cell): cell for cell in cells}
-
-
-def _as_known(said: str, known: Collection[str]) -> str:
-    """The spelling that is known of a name; else as it was said."""
-    if said in known:
-        return said
-    return next((name for name in known if folded(name) == folded(said)), said)
 
 
 _READ: Final = read_by_word(ACTS)
