@@ -67,7 +67,7 @@ class ChartData:
         found = [key for key in self.keys if any(row[key] != first[key] for row in self.rows)]
         return tuple(found) or self.keys[-1:]
 
-    def lines(self, measure: str | None = None) -> Lines | None:
+    def lines(self, measure: str | None = None) -> GroupedLines | None:
         """What a chart of lines shows: those with the most points first; None where nothing."""
         days = [c for c in self.columns if any(isinstance(row[c], date) for row in self.rows)]
         across = next(iter((*days, *self.columns)), None)
@@ -85,10 +85,10 @@ class ChartData:
                 name = " · ".join(self.tell(column, row[column]) for column in columns)
                 found.setdefault(name, []).append(place)
         groups = sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))
-        return Lines(across, chosen, groups[:MOST_LINES])
+        return GroupedLines(across, chosen, groups[:MOST_LINES])
 
 
-class Lines(NamedTuple):
+class GroupedLines(NamedTuple):
     """Lines of one measure over one column, each by its name as the places of its rows."""
 
     across: str

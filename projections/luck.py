@@ -314,7 +314,7 @@ def percent(share: Fraction) -> str:
 
 
 @dataclass(frozen=True)
-class Unrecorded:
+class UnrecordedStretch:
     """A stretch in which a table recorded too little of the game to tell its dice."""
 
     depth: str
@@ -339,7 +339,7 @@ class LuckReport:
     """The luck of a match, as far as it can be told."""
 
     accounts: tuple[Account, ...]
-    unrecorded: tuple[Unrecorded, ...] = ()
+    unrecorded: tuple[UnrecordedStretch, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.accounts or self.unrecorded)
@@ -464,7 +464,7 @@ class _Book:
         self.kinds = rolls
         self.rolls: dict[tuple[str | None, Counted], list[tuple[int, Roll]]] = {}
         self.left_out: dict[tuple[str | None, Counted], list[Phrase]] = {}
-        self.unrecorded: list[Unrecorded] = []
+        self.unrecorded: list[UnrecordedStretch] = []
         self._goes_on = False
 
     def depth_at(self, system: GameSystem[Any], depth: str, event: Event) -> None:
@@ -478,7 +478,7 @@ class _Book:
                 grown = replace(last, last=event.seq, events=last.events + 1)
                 self.unrecorded[-1] = grown
             else:
-                self.unrecorded.append(Unrecorded(depth, event.seq, event.seq, 1, missing))
+                self.unrecorded.append(UnrecordedStretch(depth, event.seq, event.seq, 1, missing))
             self._goes_on = True
 
     def add(self, system: GameSystem[Any], record: Record, table: Any, event: Event) -> None:

@@ -26,7 +26,7 @@ def _round(value: float) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Axis:
+class AxisNames:
     """How rows, or columns, are called."""
 
     letters: bool = False
@@ -47,8 +47,8 @@ class Axis:
 class Numbering:
     """How the cells of a grid are called."""
 
-    columns: Axis = field(default_factory=Axis)
-    rows: Axis = field(default_factory=Axis)
+    columns: AxisNames = field(default_factory=AxisNames)
+    rows: AxisNames = field(default_factory=AxisNames)
     rows_first: bool = False
     between: str = ""
     stagger: bool = True

@@ -14,7 +14,7 @@ from importers.archives import Archive, Limits, open_archive
 from importers.source import NotUnderstood, Source
 from importers.vassal.commands import facts
 from importers.vassal.grids import (
-    Axis,
+    AxisNames,
     BoardPlan,
     Grid,
     Hexes,
@@ -258,8 +258,8 @@ def _numbering(element: Element, kind: str) -> Numbering | None:
     )
 
 
-def _axis(element: Element, way: str) -> Axis:
-    return Axis(
+def _axis(element: Element, way: str) -> AxisNames:
+    return AxisNames(
         letters=element.get(f"{way}Type")[:1] == "A",
         zeros=int(_number(element.get(f"{way}Leading"), 1)),
         first=int(_number(element.get(f"{way}Off"), 1)),

@@ -4,7 +4,7 @@ import struct
 
 import pytest
 from importers.formats import modules_beside
-from importers.vassal.grids import Axis
+from importers.vassal.grids import AxisNames
 from importers.vassal.modules import size_of
 from tests.importers.conftest import keys, said
 from tests.importers.made import (
@@ -87,7 +87,7 @@ def test_a_hex_is_called_as_the_module_calls_it(shelf, played, numbers, x, y, na
      (7, False, "07"), (123, False, "123"), (-7, False, "-07")],
 )  # fmt: skip
 def test_rows_and_columns_are_counted_as_the_engine_counts(number, letters, name):
-    assert Axis(letters, first=0).name(number) == name
+    assert AxisNames(letters, first=0).name(number) == name
 
 
 def test_neighbours_in_the_module_are_neighbours_on_the_board(shelf, played):

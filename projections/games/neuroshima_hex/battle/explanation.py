@@ -60,7 +60,7 @@ def explain(battle: Battle, lang: Lang = "en") -> Reason:
 
 def explain_unit(derived: Derived, at: int, lang: Lang = "en") -> tuple[Reason, ...]:
     """What holds for one unit now and why: control, net, scoping, initiative, strengths."""
-    moment = Moment(derived, lang)
+    moment = StateTeller(derived, lang)
     unit = derived.board.at[at]
     if unit is None:
         return ()
@@ -171,14 +171,14 @@ class _Teller:
         """Units with initiative that did not act at all, and why."""
         if not self.battle.segments:
             return []
-        first = Moment(self.battle.segments[0].derived, self.lang)
+        first = StateTeller(self.battle.segments[0].derived, self.lang)
         return [
             first.say("never", *self._why_never(at, first), unit=first.name(at, unit))
             for at, unit in first.board.units()
             if unit.laid.initiative and at not in self.acted
         ]
 
-    def _why_never(self, at: int, moment: Moment) -> list[Reason]:
+    def _why_never(self, at: int, moment: StateTeller) -> list[Reason]:
         why = []
         for segment in self.battle.segments:
             unit = segment.derived.board.at[at]
@@ -186,7 +186,7 @@ class _Teller:
                 break
             values = segment.derived.initiative(at)
             if segment.initiative in values:
-                then = Moment(segment.derived, self.lang)
+                then = StateTeller(segment.derived, self.lang)
                 sources = segment.derived.netted_by(at)
                 why += [then.say("netted", source=then.unit(source)) for source in sources]
             elif not why:
@@ -214,7 +214,7 @@ class _Teller:
 # -- one moment ------------------------------------------------------------------------------------
 
 
-class Moment:
+class StateTeller:
     """Sentences about one derived state."""
 
     def __init__(self, derived: Derived, lang: Lang) -> None:
@@ -299,7 +299,7 @@ class Moment:
 # -- one segment -----------------------------------------------------------------------------------
 
 
-class SegmentTeller(Moment):
+class SegmentTeller(StateTeller):
     """Sentences about one segment."""
 
     def __init__(self, segment: Segment, wounds: dict[int, int], lang: Lang) -> None:
