@@ -120,11 +120,9 @@ class Ask(NamedTuple):
                 return False
             brings = (getattr(face, "successes", 0) for face in self.legal(answers or {}))
             best = max(brings, default=1)
-            return self._fits(dice) and best > 0 and 0 <= successes <= best * dice
+            is_enough = (self.least or 0) <= dice and (self.most is None or dice <= self.most)
+            return is_enough and best > 0 and 0 <= successes <= best * dice
         return self.allows(thrown if self.many else (thrown,), answers)
-
-    def _fits(self, count: int) -> bool:
-        return (self.least or 0) <= count and (self.most is None or count <= self.most)
 
     def settled(self, answers: Mapping[str, Any]) -> Mapping[str, Any]:
         """The facts that an ask which follows brings: what was answered to it, or the first."""

@@ -286,7 +286,8 @@ def _dots(outline: tuple[Point, ...]) -> tuple[tuple[Point, ...], ...]:
     return tuple(
         ((x, y), (x + 0.01, y))
         for x, y in _lattice(outline, 0.4)
-        if _is_clear(outline, (x, y), 0.06)
+        if holds(outline, (x, y))
+        and all(_distance((x, y), side) >= 0.06 for side in sides(outline))
     )
 
 
@@ -306,10 +307,6 @@ def _lattice(outline: Sequence[Point], pitch: float, down: float = 0.0) -> Itera
     for row in range(ceil(min(ys) / pitch), floor(max(ys) / pitch) + 1):
         for column in range(ceil(min(xs) / pitch), floor(max(xs) / pitch) + 1):
             yield (column + row % 2 / 2) * pitch, row * pitch + down
-
-
-def _is_clear(outline: Sequence[Point], point: Point, far: float) -> bool:
-    return holds(outline, point) and all(_distance(point, side) >= far for side in sides(outline))
 
 
 _HATCHES: Final[Mapping[Hatch, Callable[[tuple[Point, ...]], tuple[tuple[Point, ...], ...]]]] = {

@@ -33,12 +33,9 @@ from events.match import (
     SeatTakenOver,
     SpanClosed,
     SpanOpened,
-    TagAdded,
-    TagRemoved,
     ThingCorrected,
     ThingMet,
     Thrown,
-    TitleGiven,
 )
 from events.words import Lang, Phrase
 from projections.catalogue import UNKNOWN, Known, Things, kind_of
@@ -67,10 +64,9 @@ def phrase(  # noqa: C901, PLR0911, PLR0912 - one line a kind
     match event:
         case MatchStarted():
             return _started(system, event)
-        case MatchAmended() if not _amended(event):
-            return WORDS("said.newer_kinds")
         case MatchAmended():
-            return WORDS("said.match_amended", what=_amended(event))
+            what = _amended(event)
+            return WORDS("said.match_amended", what=what) if what else WORDS("said.newer_kinds")
         case MatchEnded():
             return _ended(event, record.players)
         case PlayerJoined():
@@ -86,11 +82,9 @@ def phrase(  # noqa: C901, PLR0911, PLR0912 - one line a kind
         case SpanOpened():
             return _span_opened(system, event)
         case SpanClosed():
-            span = system.span_name(event.span)
-            if event.outcome is None:
-                return WORDS("said.span_closed", span=span)
-            went = system.outcome_name(event.outcome)
-            return WORDS("said.span_closed_so", span=span, outcome=went)
+            key = "said.span_closed" if event.outcome is None else "said.span_closed_so"
+            went = system.outcome_name(event.outcome or "")
+            return WORDS(key, span=system.span_name(event.span), outcome=went)
         case DiceRolled():
             return _dice(event, record)
         case ClockRead():
@@ -104,14 +98,8 @@ def phrase(  # noqa: C901, PLR0911, PLR0912 - one line a kind
         case RulingMade():
             return _authored("ruling", event.author, event.text, event.on or event.dispute)
         case MatchImported():
-            what = event.file or event.game or event.format
-            return WORDS("said.match_imported", format=event.format, what=what)
-        case TitleGiven():
-            return WORDS("said.title_given", title=event.title)
-        case TagAdded():
-            return WORDS("said.tag_added", tag=event.tag)
-        case TagRemoved():
-            return WORDS("said.tag_removed", tag=event.tag)
+            source = event.file or event.game or event.format
+            return WORDS("said.match_imported", format=event.format, what=source)
         case MatchPaused():
             return WORDS("said.match_paused", why=_tail(event.reason))
         case DepthChanged():
@@ -134,7 +122,7 @@ def phrase(  # noqa: C901, PLR0911, PLR0912 - one line a kind
         case BranchOpened():
             title = event.title or event.branch
             return WORDS(f"said.branch_{event.kind}", title=title, start=event.start)
-    return WORDS(f"said.{event.type_name()}")
+    return WORDS(f"said.{event.type_name()}", **event.facts())
 
 
 def name(record: Record, seat: str | None) -> str:

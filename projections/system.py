@@ -198,10 +198,6 @@ class ArchiveRows:
     questions: tuple[Any, ...] = ()
 
 
-def _unnamed_board(_options: Mapping[str, Any]) -> GameBoard | None:
-    return None
-
-
 def _no_scene(_state: object, _lang: Lang) -> Scene:
     from projections.scene import Scene
 
@@ -306,7 +302,7 @@ class GameSystem(Generic[S]):
 
     # -- the parts that are imported when somebody asks for them, each itself or "module:name" -----
 
-    board: Part[Callable[[Mapping[str, Any]], GameBoard | None]] = Part(_unnamed_board)
+    board: Part[Callable[[Mapping[str, Any]], GameBoard | None]] = Part(lambda _: None)
     """What a match with these options is played on (`projections.boards`): its scenes are held to
     it. None where only a scene says it."""
     scene: Part[Callable[[S, Lang], Scene]] = Part(_no_scene)

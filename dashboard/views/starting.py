@@ -66,7 +66,7 @@ def page() -> None:
     )  # fmt: skip
     # The button stands open before all is said: it would not hear the tap that leaves a field.
     if begins and not missing:
-        _begin(system, seats, details)
+        _record(system, first_event(system, _players(seats), details))
     for sentence in missing:
         (st.warning if begins else st.caption)(plain(sentence))
 
@@ -209,10 +209,6 @@ def _occasion(system: GameSystem[Any]) -> Json:
         )  # fmt: skip
         details["depth"] = None if depth == "full" else depth
     return details
-
-
-def _begin(system: GameSystem[Any], seats: Sequence[Json], details: Json) -> None:
-    _record(system, first_event(system, _players(seats), details))
 
 
 def begin_again(path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_args
 
@@ -31,7 +30,7 @@ from events.match import (
     Value,
 )
 from events.words import LANGUAGES, folded, in_language
-from projections.acts import Acts, AnyAct
+from projections.acts import Acts
 from projections.notation import Entry
 from projections.system import Sort
 from projections.text.dialect import write_amount, write_quoted
@@ -318,12 +317,11 @@ _WRITE_COMMON: Final[Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]] 
 
 def read_by_word(acts: Acts[Any]) -> Mapping[str, Callable[[Any], Entry]]:
     """By keyword, what a line means that begins with it, in a game that is made of acts."""
-    read = {word: partial(_read, act, word) for word, act in acts.by_word().items()}
+    read = {
+        word: lambda line, act=act, word=word: act.read(line, word)
+        for word, act in acts.by_word().items()
+    }
     return {**_READ_COMMON, **read}
-
-
-def _read(act: AnyAct, word: str, line: Any) -> Entry:
-    return act.read(line, word)
 
 
 def write_by_event(acts: Acts[Any]) -> Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]:
