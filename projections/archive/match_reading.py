@@ -35,9 +35,12 @@ class TurnTaken(NamedTuple):
     seconds: float | None
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class MatchReading:
-    """A match, read as corrected on the line that counts."""
+    """A match, read as corrected on the line that counts.
+
+    What is worked out when it is asked for may be set by whoever knows it: a game knows its turns.
+    """
 
     header: Header
     every: Sequence[Event]
@@ -175,5 +178,5 @@ def tell(
         standing = chronicle.history(branch=chronicle.lines.counting()).events
     told = MatchReading(header, every, standing, record_of(standing), rules, nesting, kinds)
     if standing is every:  # the facts are at hand
-        told.__dict__["facts"] = facts
+        told.facts = facts
     return told

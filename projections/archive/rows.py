@@ -118,7 +118,7 @@ def counted(found: Scan, *, digest: str, file: str) -> MatchRows:
         told = tell(found.header, events, system.spans, system.nesting)
     depths = depth_rows(told.events) if _DEPTHS & told.kinds else []
     if system is not None and depths:
-        told.__dict__["without_turns"] = [
+        told.without_turns = [
             range(row.seq or 0, (row.last_seq or 0) + 1)
             for row in depths if is_lacking(system, row.depth or "", "turn")
         ]  # fmt: skip
@@ -156,7 +156,7 @@ def _own_rows(system: GameSystem[Any] | None, told: MatchReading) -> Tables:
                 if {"seq", "last_seq", "seconds"} <= set(declared.get(name, ()))}  # fmt: skip
     if "turns" in own and {"seat", "seconds"} <= set(declared["turns"]):
         pick = itemgetter(*map(list(declared["turns"]).index, ("seat", "seconds")))
-        told.__dict__["turns"] = [TurnTaken(*pick(row)) for row in own["turns"]]
+        told.turns = [TurnTaken(*pick(row)) for row in own["turns"]]
     return {base_name(system.id, name): rows for name, rows in own.items() if name in declared}
 
 
