@@ -40,12 +40,7 @@ def clean(value: object, longest: int = 200) -> str | None:
 
 def name(value: object, longest: int = 200) -> str | None:
     """A text on one line."""
-    return _name(value, longest) if isinstance(value, str) else _on_one_line(value, longest)
-
-
-@lru_cache(maxsize=1 << 14)  # the same players and games come again and again
-def _name(value: str, longest: int) -> str | None:
-    return _on_one_line(value, longest)
+    return _known_names(value, longest) if isinstance(value, str) else _on_one_line(value, longest)
 
 
 def _on_one_line(value: object, longest: int) -> str | None:
@@ -53,6 +48,10 @@ def _on_one_line(value: object, longest: int) -> str | None:
     if text is None or text.isprintable():
         return text
     return " ".join(text.split()) or None
+
+
+_known_names = lru_cache(maxsize=1 << 14)(_on_one_line)
+"""The same players and games come again and again."""
 
 
 def score_of(written: object) -> Number | None:

@@ -101,7 +101,11 @@ def parse_xml(source: Source) -> Element:
     """The root element of a file; `NotUnderstood` names what is broken or refused."""
     if len(source.data) > LARGEST:
         raise NotUnderstood(WORDS("xml.large"), where=source.where)
-    data, encoding = _marked(source.data)
+    data, encoding = source.data.lstrip(), None
+    if source.data.startswith(_MARKS):
+        # A program that saves a page in an encoding of its own leaves the page's words about it
+        # as they were: the mark in front is right.
+        data, encoding = decode(source.data)[0].lstrip().encode("utf-8", "replace"), "utf-8"
     parser = expat.ParserCreate(encoding)
     parser.buffer_text = True
     builder = _Builder(parser)
@@ -115,17 +119,6 @@ def parse_xml(source: Source) -> Element:
         raise NotUnderstood(WORDS("xml.broken"), where=_at(source, parser)) from error
     assert builder.root is not None
     return builder.root
-
-
-def _marked(data: bytes) -> tuple[bytes, str | None]:
-    """The bytes, and their encoding where a mark in front tells it.
-
-    A program that saves a page in an encoding of its own leaves the page's words about it as they
-    were: the mark is right.
-    """
-    if data.startswith(_MARKS):
-        return decode(data)[0].lstrip().encode("utf-8", "replace"), "utf-8"
-    return data.lstrip(), None
 
 
 def _at(source: Source, parser: expat.XMLParserType) -> str:

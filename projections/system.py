@@ -127,7 +127,7 @@ class Part(Generic[P]):
     So whoever prints a log does not load computer players, questions and a notation.
     """
 
-    def __init__(self, default: P) -> None:
+    def __init__(self, default: P | str) -> None:
         self.default = default
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -135,7 +135,7 @@ class Part(Generic[P]):
 
     def __get__(self, system: object | None, owner: type | None = None) -> P:
         if system is None:
-            return self.default
+            return self.default  # type: ignore[return-value]
         part: P | str = vars(system)[self.name]
         if isinstance(part, str):
             module, _, name = part.partition(":")
@@ -202,12 +202,6 @@ def _no_scene(_state: object, _lang: Lang) -> Scene:
     from projections.scene import Scene
 
     return Scene("none")
-
-
-def _usual_story(teller: Teller) -> Iterable[Chapter]:
-    from projections.storytelling import usual_chapters
-
-    return usual_chapters(teller)
 
 
 @dataclass(frozen=True)
@@ -307,7 +301,9 @@ class GameSystem(Generic[S]):
     it. None where only a scene says it."""
     scene: Part[Callable[[S, Lang], Scene]] = Part(_no_scene)
     """What to draw, with the words in a language."""
-    story: Part[Callable[[Teller], Iterable[Chapter]]] = Part(_usual_story)
+    story: Part[Callable[[Teller], Iterable[Chapter]]] = Part(
+        "projections.storytelling:usual_chapters"
+    )
     """Pages over a match (`projections.story`): how it went so far, and what stands where."""
     play: Part[Play[S]] = Part(Play())
     rules: Part[Rules[S]] = Part(Rules())

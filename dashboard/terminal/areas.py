@@ -123,7 +123,9 @@ class _Map:
         rows = [row for row in rows if abs(row - y) <= len(lines)]
         nearest = min(range(len(rows)), key=lambda i: abs(rows[i] - y), default=0)
         first = max(0, min(len(rows) - len(lines), nearest - (len(lines) - 1) // 2))
-        for row, (text, ink) in zip(rows[first:], _fitting(lines, len(rows)), strict=False):
+        if (left_out := len(lines) - len(rows)) > 0:
+            lines = [*lines[: max(0, len(rows) - 1)], (f"+{left_out + 1}", "bold")]
+        for row, (text, ink) in zip(rows[first:], lines, strict=False):
             start, room = self._span(number, x, row)
             fits = cut(text, room)
             at = max(start, min(x - width(fits) // 2, start + room - width(fits)))
@@ -153,13 +155,6 @@ class _Map:
         while is_free(end + 1):
             end += 1
         return start, end - start + 1
-
-
-def _fitting(lines: list[tuple[str, Ink]], count: int) -> list[tuple[str, Ink]]:
-    """The lines, or the first ones and how many more there are."""
-    if len(lines) <= count:
-        return lines
-    return [*lines[: max(0, count - 1)], (f"+{len(lines) - count + 1}", "bold")]
 
 
 def _border(

@@ -190,10 +190,6 @@ def _parts(path: Path, branch: str | None, seat: str | None, lang: Lang, key: st
 # What the browser tells: each in a callback, before the page is drawn
 
 
-def _want_parts(path: Path, branch: str | None, key: str) -> None:
-    """What is asked for lies in the session's state when the page is drawn."""
-
-
 def _follow_steps(path: Path, branch: str | None, key: str) -> None:  # noqa: ARG001 - as the others
     """The address follows the stepping."""
     state = script_state(key, "at")
@@ -236,9 +232,11 @@ def _write_remarks(path: Path, branch: str | None, key: str) -> None:
 
 
 _HANDLERS: Final[dict[str, Callable[[Path, str | None, str], None]]] = {
-    "at": _follow_steps, "ask": _turn_to_line, "taps": _write_remarks,
-    "want": _want_parts,
-}  # fmt: skip
+    "at": _follow_steps,
+    "ask": _turn_to_line,
+    "taps": _write_remarks,
+    "want": lambda *_: None,  # it lies in the session's state when the page is drawn
+}
 
 
 # What one takes away

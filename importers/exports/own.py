@@ -111,7 +111,8 @@ def _rows(result: Result, lang: Lang) -> list[list[Any]]:
     begin = [result.id, result.day, result.title or result.game(lang), *where, record.place]
     return [
         [
-            _harmless(cell)
+            # No spreadsheet shall take it for a formula.
+            f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
             for cell in (
                 *begin, player.name, player.army, player.team, player.side,
                 result.score(player), result.rank(player), result.outcome(player),
@@ -122,11 +123,8 @@ def _rows(result: Result, lang: Lang) -> list[list[Any]]:
     ]  # fmt: skip
 
 
-def _harmless(cell: Any) -> Any:
-    """A cell that no spreadsheet takes for a formula."""
-    if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")):
-        return f"'{cell}"
-    return cell
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""How a cell begins that spreadsheets reckon."""
 
 
 def _nobody(match: Match) -> Phrase | None:

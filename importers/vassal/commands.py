@@ -371,7 +371,9 @@ def _read_command(  # noqa: PLR0911 - one line a kind
         return Said(text[4:])
     if text.startswith("UNDO\t"):
         return UndoMark(text[5:].strip() == "true")
-    return _about_users(text, secrets) or Other(_kind(text))
+    found = _KIND.match(text)  # what sort it is: the first word, without what it is about
+    kind = found[0].strip() if found else "?"
+    return _about_users(text, secrets) or Other(PICKED if PICKED in text[:200] else kind)
 
 
 def _about_users(text: str, secrets: Secrets) -> Command | None:
@@ -383,13 +385,6 @@ def _about_users(text: str, secrets: Secrets) -> Command | None:
     if fields[0] in ("PYREMOVE", "PNOTES") and len(fields) > 1:
         secrets.number(fields[1])
     return None
-
-
-def _kind(text: str) -> str:
-    """What sort of command it is: its first word, without what it is about."""
-    found = _KIND.match(text)
-    word = found[0].strip() if found else "?"
-    return PICKED if PICKED in text[:200] else word
 
 
 def _nested(text: str) -> tuple[str, ...]:

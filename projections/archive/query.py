@@ -357,11 +357,12 @@ def _known_name(
     raise BadUsage(WORDS("ask.no_name", parameter=parameter.name, name=name, near=near))
 
 
-def _counter_names(words: Words) -> Iterator[Phrase]:
-    """What a game calls its counters, where that is the same for all of a kind."""
-    for key, text in words.table(LANGUAGES[0]).items():
-        if key.startswith("counter.") and "{" not in text:
-            yield words(key)
+def _counters(system: GameSystem[Any]) -> Mapping[str, Wording]:
+    """What a game calls its points and its counters, where that is the same for all of a kind."""
+    words = system.words.table(LANGUAGES[0]).items()
+    keys = [key for key, text in words if key.startswith("counter.") and "{" not in text]
+    names = (score_name(system), *map(system.words, keys))
+    return {name.text(LANGUAGES[0]): name for name in names if isinstance(name, Phrase)}
 
 
 _NAMED: Final[Mapping[str, Callable[[GameSystem[Any]], Mapping[str, Wording]]]] = {
@@ -376,11 +377,7 @@ _NAMED: Final[Mapping[str, Callable[[GameSystem[Any]], Mapping[str, Wording]]]] 
         kind: system.span_name(kind)
         for kind in (*system.nesting.within, *(rule.kind for rule in system.spans.values()))
     },
-    "counter": lambda system: {
-        name.text(LANGUAGES[0]): name
-        for name in (score_name(system), *_counter_names(system.words))
-        if isinstance(name, Phrase)
-    },
+    "counter": _counters,
     "value": lambda system: {
         key.removeprefix("value."): system.words(key)
         for key in system.words.table(LANGUAGES[0])

@@ -186,9 +186,10 @@ def seating_rows(told: MatchReading) -> list[SeatingRow]:
             sits |= {player.seat: ("start", last) for player in event.players}
         elif type(event) in _CAME:
             seat = event.player  # type: ignore[attr-defined]
-            if seat in sits and (went := _went(event)):
-                rises(seat, went)
-            if came := _CAME[type(event)]:
+            went, came = _CAME[type(event)]
+            if seat in sits and went is not None:
+                rises(seat, "away" if getattr(event, "for_now", False) else went)
+            if came is not None:
                 sits.setdefault(seat, (came, last))
         record = apply_record(record, event)
     for seat in list(sits):
@@ -196,15 +197,10 @@ def seating_rows(told: MatchReading) -> list[SeatingRow]:
     return rows
 
 
-_CAME: Final[Mapping[type[Event], str | None]] = {
-    PlayerJoined: "joined", SeatTakenOver: "took_over", PlayerReturned: "returned",
-    PlayerLeft: None,
-}  # fmt: skip
-"""How somebody comes to sit at the table by what says who sits there."""
-
-
-def _went(event: Event) -> str | None:
-    """How whoever sat there rose at that event, if they did."""
-    if isinstance(event, PlayerLeft):
-        return "away" if event.for_now else "left"
-    return "taken_over" if isinstance(event, SeatTakenOver) else None
+_CAME: Final[Mapping[type[Event], tuple[str | None, str | None]]] = {
+    PlayerJoined: (None, "joined"),
+    SeatTakenOver: ("taken_over", "took_over"),
+    PlayerReturned: (None, "returned"),
+    PlayerLeft: ("left", None),
+}
+"""How whoever sat there rose, and how somebody comes to sit there, by what says so."""

@@ -304,17 +304,15 @@ def describe(table: Table) -> Json:
             "dice": roll
             and {
                 "die": roll.die,
-                "faces": _thrown_json(roll.faces),
+                "faces": roll.faces.model_dump()
+                if isinstance(roll.faces, CountedDice)
+                else list(roll.faces),
                 "player": roll.player,
             },
             "ended": table.ended,
             "winner": table.winner,
         },
     }
-
-
-def _thrown_json(told: Thrown) -> Any:
-    return told.model_dump() if isinstance(told, CountedDice) else list(told)
 
 
 def _only(fields: Json) -> Json:

@@ -25,7 +25,6 @@ from projections.games.neuroshima_hex.battle.outcome import (
     Choice,
     Convert,
     Explode,
-    MedicStep,
     OpenChoice,
     Rescue,
     Segment,
@@ -213,17 +212,17 @@ def _choices_made(table: Table, segment: Segment, taken: Sequence[Choice]) -> It
     Those of Medics stand in the order in which they step in, so that each fits when it is made.
     """
     steps = [saved.step for saved in segment.saved]
-    for choice in sorted(taken, key=lambda choice: _turn_of(choice, steps)):
+
+    def turn(choice: Choice) -> int:
+        if not isinstance(choice, Absorb):
+            return -1
+        return steps.index(choice.step) if choice.step in steps else len(steps)
+
+    for choice in sorted(taken, key=turn):
         if choice.segment == segment.initiative:
             by = _by(table, segment, choice)
             facts = {"player": by, "choices": [choice_json(choice, table.board.grid)]}
             yield Draft("choices_made", facts, OFFERED("because.chosen"), origin="rules")
-
-
-def _turn_of(choice: Choice, steps: Sequence[MedicStep]) -> int:
-    if not isinstance(choice, Absorb):
-        return -1
-    return steps.index(choice.step) if choice.step in steps else len(steps)
 
 
 def _by(table: Table, segment: Segment, choice: Choice) -> str | None:
