@@ -207,13 +207,6 @@ def _ids(sort: Sort, telling: Telling) -> dict[str, str]:
     return said | {folded(name): name for name in names}
 
 
-def _called(sort: Sort, name: str, pen: Pen) -> str:
-    """What the game calls a name of its catalogue."""
-    is_known = (sort, name) in pen.telling.system.thing_words
-    own = pen.telling.system.name_of(sort, name) if is_known else None
-    return name if own is None else in_language(own, pen.lang)
-
-
 def _write_thing(event: ThingMet | ThingCorrected, pen: Pen) -> Iterator[str]:
     """As `_parse_thing` reads it: as the game calls it, else by ids."""
     word = "met" if isinstance(event, ThingMet) else "corrected"
@@ -225,10 +218,16 @@ def _write_thing(event: ThingMet | ThingCorrected, pen: Pen) -> Iterator[str]:
         tail.append(pen.word("as_in"))
         tail += [pen.word(event.source)] if event.source is not None else []
         tail += [write_quoted(event.cites)] if event.cites is not None else []
-    for call in (_called, lambda _sort, name, _pen: name):
-        kind = call("thing", event.kind, pen)
+    system = pen.telling.system
+
+    def called(sort: Sort, name: str) -> str:
+        own = system.name_of(sort, name) if (sort, name) in system.thing_words else None
+        return name if own is None else in_language(own, pen.lang)
+
+    for call in (called, lambda _sort, name: name):
+        kind = call("thing", event.kind)
         values = [
-            (call("field", fact, pen), _write_value(value, call, pen))
+            (call("field", fact), _write_value(value, call, pen))
             for fact, value in event.values.items()
         ]
         for write in (pen.telling.dialect.tongue.name, write_quoted):
@@ -237,13 +236,13 @@ def _write_thing(event: ThingMet | ThingCorrected, pen: Pen) -> Iterator[str]:
             yield " ".join([pen.word(word), write(kind), *named, *is_said, *tail])
 
 
-def _write_value(value: Value | None, call: Callable[[Sort, str, Pen], str], pen: Pen) -> str:
+def _write_value(value: Value | None, call: Callable[[Sort, str], str], pen: Pen) -> str:
     if value is None:
         return UNSEEN
     if isinstance(value, bool):
         return pen.word("yes" if value else "no")
     if isinstance(value, str):
-        return write_quoted(call("value", value, pen))
+        return write_quoted(call("value", value))
     return write_amount(value)
 
 

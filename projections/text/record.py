@@ -349,17 +349,16 @@ def content_of(event: Event) -> dict[str, Any]:
     return {key: value for key, value in content.items() if unset or value is not None}
 
 
-def _stays_behind(event: Event) -> bool:
-    """A seal signs the bytes of its own file; that a text was read is said when it is read."""
-    from_text = isinstance(event, MatchImported) and event.format == _TEXT_FORMAT
-    return from_text or isinstance(event, MatchSealed)
-
-
 class TextRecord:
     """A record as the text will tell it: without what stays behind, and counted anew."""
 
     def __init__(self, vocabulary: Vocabulary, events: Sequence[Event]) -> None:
-        kept = [event for event in events if not _stays_behind(event)]
+        # A seal signs the bytes of its own file; that a text was read is said when it is read.
+        kept = [
+            event for event in events
+            if not isinstance(event, MatchSealed)
+            and not (isinstance(event, MatchImported) and event.format == _TEXT_FORMAT)
+        ]  # fmt: skip
         self._vocabulary = vocabulary
         self._seqs = {event.seq: i for i, event in enumerate(kept, 1)}
         self.entries = [self._entry(event) for event in kept]

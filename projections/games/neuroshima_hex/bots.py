@@ -356,7 +356,9 @@ def deal(number: int, dice: Random) -> Mapping[str, Any]:
         case 2:
             return _teams(round_, dice)
         case 3:
-            return _large(round_, dice)
+            count = 5 + round_ % 2  # six play in teams
+            teams = ("one", "two", "three") * 2 if count == len(_NAMES) else ()
+            return _facts("3.0", dice.sample(_armies(), count), {}, teams)
     return _two(round_, place, dice)
 
 
@@ -385,13 +387,6 @@ def _teams(round_: int, dice: Random) -> Facts:
     if round_ % 4 == 3:
         options["team_hq_points"] = "faq"
     return _facts("3.0", dice.sample(_armies(), 4), options, ("one", "two", "one", "two"))
-
-
-def _large(round_: int, dice: Random) -> Facts:
-    """Five, or six in teams."""
-    count = 5 + round_ % 2
-    teams = ("one", "two", "three") * 2 if count == len(_NAMES) else ()
-    return _facts("3.0", dice.sample(_armies(), count), {}, teams)
 
 
 def _armies() -> list[str]:
