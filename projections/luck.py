@@ -450,20 +450,14 @@ def nothing_succeeds(event: DiceRolled) -> LeftOut:
     return LeftOut(event.player, WORDS("luck.no_successes", die=event.die), die=event.die)
 
 
-def _counted(reasons: Sequence[Phrase]) -> tuple[tuple[Phrase, int], ...]:
-    """Equal reasons together, in the order in which they came up."""
-    by_text = {why.text("en"): why for why in reasons}
-    counts = Counter(why.text("en") for why in reasons)
-    return tuple((by_text[text], count) for text, count in counts.items())
-
-
 class _Book:
     """The accounts while a match is read."""
 
     def __init__(self, rolls: Mapping[str, Rolls]) -> None:
         self.kinds = rolls
         self.rolls: dict[tuple[str | None, Counted], list[tuple[int, Roll]]] = {}
-        self.left_out: dict[tuple[str | None, Counted], list[Phrase]] = {}
+        self.left_out: dict[tuple[str | None, Counted], dict[str, tuple[Phrase, int]]] = {}
+        """Why dice do not count, and how often, by the reason in words."""
         self.unrecorded: list[UnrecordedStretch] = []
         self._goes_on = False
 
@@ -489,7 +483,9 @@ class _Book:
             key = told.player, told.counts
             self.rolls.setdefault(key, [])
             if isinstance(told, LeftOut):
-                self.left_out.setdefault(key, []).append(told.why)
+                reasons = self.left_out.setdefault(key, {})
+                said = told.why.text("en")
+                reasons[said] = told.why, reasons.get(said, (told.why, 0))[1] + 1
             else:
                 self.rolls[key].append((event.seq, told))
 
@@ -502,7 +498,7 @@ class _Book:
             return len(seats) if player is None else order.get(player, len(seats) - 1), counts
 
         accounts = [
-            Account(*key, tuple(self.rolls[key]), _counted(self.left_out.get(key, ())))
+            Account(*key, tuple(self.rolls[key]), tuple(self.left_out.get(key, {}).values()))
             for key in sorted(self.rolls, key=place)
         ]
         return LuckReport(tuple(accounts), tuple(self.unrecorded))

@@ -196,17 +196,14 @@ def edge_lines(grid: Grid, cells: Mapping[str, Cell], edge: Edge) -> tuple[Segme
 
 def pulled_in(outline: Sequence[Point], by: Sequence[float]) -> tuple[Point, ...]:
     """The outline with each of its sides moved inwards by so much."""
-    turn = 1 if _area(outline) > 0 else -1
+    twice_its_area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides(outline))
+    turn = 1 if twice_its_area > 0 else -1  # the sign says which way round it goes
     moved = []
     for ((x1, y1), (x2, y2)), far in zip(sides(outline), by, strict=True):
         long = hypot(x2 - x1, y2 - y1) or 1.0
         nx, ny = -(y2 - y1) / long * far * turn, (x2 - x1) / long * far * turn
         moved.append(((x1 + nx, y1 + ny), (x2 + nx, y2 + ny)))
     return tuple(_meeting(moved[i - 1], moved[i]) for i in range(len(moved)))
-
-
-def _area(outline: Sequence[Point]) -> float:
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides(outline)) / 2
 
 
 def _meeting(one: Segment, other: Segment) -> Point:

@@ -34,6 +34,9 @@ _PLANS: Final = ("buildFile.xml", "buildFile")
 _MOST_CORNERS: Final = 5000
 _KNOWN_NUMBERINGS: Final = ("HexGridNumbering", "SquareGridNumbering")
 _LARGEST_SIDE: Final = 100_000
+_SIDE: Final = {
+    name: re.compile(rb'\b%s\s*=\s*["\'](\d{1,6})' % name.encode()) for name in ("width", "height")
+}
 _SVG: Final = re.compile(rb"<svg\b[^>]{0,4000}?>", re.DOTALL)
 _FRAMES: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
 """The marks in a JPEG behind which its height and width stand."""
@@ -300,7 +303,8 @@ def size_of(data: bytes) -> Size | None:
     elif data.startswith(b"\xff\xd8"):
         found = _jpeg(data)
     elif svg := _SVG.search(data):
-        found = _svg(svg[0])
+        high, wide = (_SIDE[name].search(svg[0]) for name in ("height", "width"))
+        found = (int(wide[1]), int(high[1])) if high and wide else None
     return found if found and all(0 < side <= _LARGEST_SIDE for side in found) else None
 
 
@@ -312,8 +316,3 @@ def _jpeg(data: bytes) -> Size | None:
             return wide, high
         at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
     return None
-
-
-def _svg(tag: bytes) -> Size | None:
-    sides = [re.search(rb'\b%s\s*=\s*["\'](\d{1,6})' % side, tag) for side in (b"width", b"height")]
-    return (int(sides[0][1]), int(sides[1][1])) if sides[0] and sides[1] else None
