@@ -107,6 +107,7 @@ class _Guard:
             play=replace(
                 own.play,
                 offers=_or_else((), "offers", lambda *args: tuple(own.play.offers(*args))),
+                topics=_or_else(None, "offers", own.play.topics),
                 consequences=self._consequences,
                 asks_of=_or_else((), "asks", lambda *args: tuple(own.play.asks_of(*args))),
                 acting=_or_else(None, "acting", own.play.acting),

@@ -234,6 +234,26 @@ class Offer(NamedTuple):
         return Draft(self.type, facts, seen_by=self.seen_by)
 
 
+class Topic(NamedTuple):
+    """One of a few large choices that stand before all that is offered: what a table does next.
+
+    It stands for the offers of these `types` that settle these `facts`: for the only one of them,
+    or for a list of them. `hint` is what is known of it: how many, since when, as last time.
+    """
+
+    words: Phrase
+    types: tuple[str, ...]
+    hint: Wording = ""
+    facts: Mapping[str, Any] = {}
+
+
+class Topics(NamedTuple):
+    """The question that a table answers next, and the few large choices it has."""
+
+    question: Phrase
+    choices: Sequence[Topic]
+
+
 def facts_of(
     asks: Sequence[Ask], answers: Mapping[str, Any], settled: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:

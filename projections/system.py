@@ -20,7 +20,7 @@ from events.match import FIRST_DEPTHS, MatchStarted
 from events.words import Lang, Phrase, Wording, Words
 from projections.catalogue import ThingKind
 from projections.history import History
-from projections.offers import Ask, Draft, Offer
+from projections.offers import Ask, Draft, Offer, Topics
 from projections.palette import NO_ROLES, Roles
 from projections.spans import HIGHLIGHT, USUAL_NESTING, Nesting, SpanRules
 from projections.words import WORDS
@@ -152,6 +152,9 @@ class Play(Generic[S]):
 
     offers: Callable[[S, str | None], Sequence[Offer]] = lambda _state, _seat: ()
     """All that a seat may do now; without a seat, whoever is to act."""
+    topics: Callable[[S, str | None], Topics | None] = lambda _state, _seat: None
+    """The few large choices that a recorder shows first, where there are many offers: what the
+    table does next."""
     consequences: Callable[[S, Draft], Sequence[Draft]] = lambda _state, _draft: ()
     """What the rules say follows from a draft."""
     asks_of: Callable[[S, str], Sequence[Ask]] = lambda _state, _kind: ()

@@ -310,6 +310,13 @@ class Recorder {
     return [...this.offers.filter((offer) => isBeside(offer) && this.devices.mayTell(offer)), ...this.extras.buttons().map((extra) => ({ ...extra, group: "match", type: "extra" }))];
   }
 
+  // The large choices before all else, each with what it stands for; in the past one goes by the list.
+  get topics() {
+    const told = this.place ? [] : this.data.topics?.[this.seat ?? ""]?.choices ?? [];
+    const fits = ({ types, facts = {} }) => (offer) => types.includes(offer.type) && Object.entries(facts).every(([name, value]) => offer.facts?.[name] === value);
+    return told.map((topic) => ({ ...topic, offers: this.offers.filter(fits(topic)) })).filter(({ offers }) => offers.length);
+  }
+
   get moment() { return `${this.data.last} ${this.seat}`; }
 
   // Where a player can do one thing alone, its question opens by itself.
@@ -347,7 +354,14 @@ class Recorder {
       : this.seat || !this.data.hides ? null : this.sheet.say("who_looks_means");
     const own = this.offers.filter((offer) => !isBeside(offer));
     this.isAnswered = false;
-    sheet.offers([...this.extras.afterwards(), ...own, ...this.besidePlay], { title: this.title(), detail, pick: this.pick });
+    const topics = this.data.paused || this.data.ended ? [] : this.topics;
+    const chosen = topics.find(({ words }) => this.topic?.moment === this.moment && this.topic.words === words);
+    const turnTo = (topic) => { this.topic = topic && { words: topic.words, moment: this.moment }; this.render(); };
+    if (chosen) return sheet.offers(chosen.offers, { title: chosen.words, detail: chosen.hint, onBack: () => turnTo(null), pick: this.pick });
+    const alone = new Set(topics.flatMap(({ offers }) => (offers.length === 1 ? offers : [])));
+    const rest = own.filter((offer) => !alone.has(offer));
+    const title = topics.length ? this.data.topics[this.seat ?? ""].question : this.title();
+    sheet.offers([...this.extras.afterwards(), ...rest, ...this.besidePlay], { title, detail, pick: this.pick, topics, turnTo });
   }
 
   title() {

@@ -37,9 +37,10 @@ class Sheet {
 
   // -- what may be done now --------------------------------------------------------------------
 
-  offers(offers, { title, detail, onBack, pick, above = [], bodies = [] }) {
+  offers(offers, { title, detail, onBack, pick, above = [], bodies = [], topics = [], turnTo = null }) {
     const nothing = offers.length ? null : make("p", { class: "detail" }, this.say("nothing"));
     this.show(title || onBack ? this.head(title, detail, onBack) : null, above.length ? make("div", { class: "extras" }, above) : null,
+      topics.length ? make("div", { class: "topics" }, topics.map((topic) => this.topic(topic, pick, turnTo))) : null,
       bodies.length ? make("div", { class: "choices bodies", role: "group", "aria-label": this.say("each_body") }, bodies) : null, nothing, ...this.groups(offers, pick));
   }
 
@@ -62,6 +63,14 @@ class Sheet {
     const open = this.recorder.unfolded.has(name);
     const toggled = (event) => this.recorder.unfolded[event.currentTarget.open ? "add" : "delete"](name);
     return make("details", { class: "group", key: name, open, ontoggle: toggled }, make("summary", {}, title || this.say("more")), row);
+  }
+
+  // A large choice: what it stands for alone is begun at once, of several one is chosen.
+  topic({ words, hint, offers, ...topic }, pick, turnTo) {
+    const [only, other] = offers;
+    const act = other ? () => turnTo({ words, ...topic }) : () => pick(only);
+    const told = [make("b", {}, words), hint ? make("small", {}, hint) : null];
+    return make("button", { type: "button", class: other ? "topic" : "offer topic", "data-type": other ? null : only.type, onclick: act }, make("span", {}, told));
   }
 
   offer(offer, pick) {

@@ -12,7 +12,7 @@ from events.errors import AfterActionError
 from events.match import MATCH_EVENTS, ClockRead, DiceRolled
 from events.words import Lang, in_language
 from importers.recorder.chain import alike, draft_of
-from importers.recorder.menu import Json, Menu, only
+from importers.recorder.menu import Json, Menu, json_of, only
 from importers.recorder.recording import TapResult
 from importers.recorder.refilling import differences, outdated
 from importers.recorder.session import Proposal, Session
@@ -71,6 +71,7 @@ def _screen_of(session: Session, lang: Lang) -> Json:
         "seats": _seats(session, lang),
         "turn": turn_of(session),
         "offers": _offers(session, menu),
+        "topics": {seat or "": _topics(session, seat, lang) for seat in (None, *record.seats)},
         "hides": session.hides,
         "proposal": _proposal(session, menu, None),
         "proposals": {seat: _proposal(session, menu, seat) for seat in apart},
@@ -126,6 +127,19 @@ def _offers(session: Session, menu: Menu) -> dict[str, list[Json]]:
     nobody = menu.offers(session.suggested(None))
     by_seat[""] = [offer for offer in nobody if (offer["type"], offer["words"]) not in known]
     return by_seat
+
+
+def _topics(session: Session, seat: str | None, lang: Lang) -> Json | None:
+    """The large choices before all offers, and which of these each stands for."""
+    told = session.topics(seat)
+    if told is None:
+        return None
+    choices = [
+        only(words=in_language(one.words, lang), hint=in_language(one.hint, lang) or None,
+             types=list(one.types), facts=json_of(one.facts))
+        for one in told.choices
+    ]  # fmt: skip
+    return {"question": in_language(told.question, lang), "choices": choices}
 
 
 def _groups(session: Session, offers: dict[str, list[Json]], lang: Lang) -> dict[str, str]:

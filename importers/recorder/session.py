@@ -18,7 +18,7 @@ from projections.catalogue import ThingElsewhere, Things, things_of
 from projections.checking import findings_of
 from projections.history import Chronicle, History
 from projections.matches import Match
-from projections.offers import Draft, Offer
+from projections.offers import Draft, Offer, Topics
 from projections.reading import Reading
 from projections.record import Record, record_of
 from projections.scene import Scene
@@ -201,6 +201,19 @@ class Session:
     def suggested(self, seat: str | None, state: Any = None) -> list[Offer]:
         """The same as a screen shows it, without the names that were not met."""
         return list(map(self.unmet(seat).offer, self.offers(seat, state)))
+
+    def topics(self, seat: str | None) -> Topics | None:
+        """The large choices before all offers, without the names that were not met."""
+        if self.record.ended is not None or seat in self.closed:
+            return None
+        told = self.system.play.topics(self.seen(seat, self.state), seat)
+        if told is None:
+            return None
+        words = self.unmet(seat).words
+        choices = (
+            one._replace(words=words(one.words), hint=words(one.hint)) for one in told.choices
+        )
+        return Topics(words(told.question), tuple(choices))
 
     def things(self, seat: str | None = None) -> Things:
         """The catalogue of the match, as far as it is known from a seat."""

@@ -119,6 +119,10 @@ class SpeechContract(Contract):
         """Offers, questions, answers, reasons and findings."""
         state = recording.state()
         for seat in seats_of(recording):
+            topics = self.system.play.topics(self.system.view(state, seat), seat)
+            for topic in topics.choices if topics else ():
+                _sayable(topic.words)
+                _sayable(topic.hint or topic.words)
             for offer in self.system.play.offers(state, seat):
                 _sayable(offer.words)
                 _questions(offer.asks)

@@ -178,7 +178,10 @@ def told_by(reading: Reading) -> Iterator[str]:
 
 
 def offered(system: GameSystem[Any], table: Any, seat: str) -> Iterator[str]:
-    """Every offer to a seat, with its questions and their answers."""
+    """Every offer to a seat, with its questions and their answers, and what stands before them."""
+    topics = system.play.topics(table, seat)
+    for topic in topics.choices if topics else ():
+        yield f"{topic.words} {topic.hint} {topic.types} {dict(topic.facts)}"
     for offer in system.play.offers(table, seat):
         yield f"{offer.words} {dict(offer.facts)} {offer.seen_by}"
         yield from (line for ask in offer.asks for line in _asked(ask))

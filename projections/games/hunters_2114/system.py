@@ -18,6 +18,7 @@ from projections.games.hunters_2114.names import armies
 from projections.games.hunters_2114.options import CampaignOptions
 from projections.games.hunters_2114.rulebook import RULES
 from projections.games.hunters_2114.scene import counters, describe, scene
+from projections.games.hunters_2114.topics import topics
 from projections.games.hunters_2114.words import WORDS
 from projections.offers import Draft, Offer
 from projections.spans import Closes, Nesting, Opens
@@ -83,13 +84,14 @@ HUNTERS_2114: Final = GameSystem(
         "mission_started": Opens("mission", title="mission"),
         "mission_ended": Closes("mission", "won"),
     },
-    nesting=Nesting({"mission": ("day",), "day": ("mission",)}),
+    nesting=Nesting({"day": ("mission",), "mission": ("day",)}),
     highlight="mission",
     counters=counters,
     scene=scene,
     story="projections.games.hunters_2114.story:story",
     play=Play(
         offers=offers,
+        topics=topics,
         consequences=consequences,
         asks_of=ACTS.asks,
         bots={"wanderer": Wanderer()},

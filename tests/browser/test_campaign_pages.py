@@ -1,0 +1,79 @@
+"""A campaign of Hunters on a phone: its story, and what is chosen of a day."""
+
+import pytest
+from tests.browser.app import PHONE
+from tests.browser.sight import in_every_look, is_quiet, rests, serious_faults
+from tests.hunters_2114.week import GIVEN_UP, START, again
+
+pytestmark = pytest.mark.chromium
+
+GAME = "hunters_2114"
+
+
+@pytest.fixture(scope="module")
+def campaign(server):
+    players = START[0]["players"]
+    match = server.begin(GAME, [one["seat"] for one in players], [one["army"] for one in players])
+    server.append(match, *START[1:])
+    save = server.events(match)[-1].seq
+    server.append(match, *GIVEN_UP, *again(save))
+    return match
+
+
+@in_every_look
+def test_its_story_is_whole_quiet_and_readable_by_all(server, campaign, open_page, viewer):
+    page = open_page(f"{server.url}/?view=story&match={campaign}", **viewer.opens)
+    page.locator(".story .flow").wait_for()
+    rests(page)
+    for chapter in ("overview", "chronicle", "party", "things"):
+        page.locator(f"[role=tab][data-chapter={chapter}]").click()
+        assert viewer.faults(page) == []
+    is_quiet(page)
+
+
+def test_a_mission_leads_to_its_end_and_a_lost_thing_to_when_it_was_lost(
+    server, campaign, open_page
+):
+    address = f"{server.url}/?view=story&match={campaign}"
+    page = open_page(f"{address}&chapter=things", lang="pl-PL", **PHONE)
+    page.get_by_role("button", name="utracone", exact=True).click()
+    row = page.locator(".ledger tbody tr:visible")
+    row.locator("summary").click()
+    row.get_by_role("link", name="Ania traci: LINA").click()
+    page.locator(".replay").wait_for()
+    assert "at=" in page.url
+
+    page.goto(address)
+    page.get_by_role("link", name="Sygnał: wygrana").first.click()
+    page.locator(".replay").wait_for()
+
+
+def test_a_day_begins_with_a_large_choice_and_ends_in_all_that_follows(server, open_page):
+    match = server.begin(GAME, ("Ann", "Bob"), ("sniper", "medic"))
+    server.append(
+        match,
+        *(
+            {"type": "hero_described", "player": seat, "food": 3, "health": 4, "health_most": 5}
+            for seat in ("Ann", "Bob")
+        ),
+        {"type": "party_moved", "to": "base"},
+        *(
+            {"type": "mission_noted", "mission": name, "status": "open"}
+            for name in ("Ford", "Mill")
+        ),
+    )
+    page = open_page(f"{server.url}/?view=record&match={match}", **PHONE)
+    page.get_by_text("Day 1 of 56: what do you do?").wait_for()
+    mission = page.locator("button.topic", has_text="Mission")
+    assert "2 are open" in mission.inner_text()
+    assert serious_faults(page) == []
+
+    mission.click()
+    page.get_by_role("button", name="Start mission Mill").wait_for()
+    page.locator(".sheet .back").click()
+    page.locator("button.topic", has_text="Rest").click()
+
+    happens = page.locator(".happens li")
+    happens.filter(has_text="Ann").first.wait_for()
+    assert happens.filter(has_text="Day 3 begins").count() == 1
+    assert page.locator(".happens .step").count() == happens.count()
