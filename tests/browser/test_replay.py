@@ -350,6 +350,22 @@ def test_cards_of_others_stay_hidden_from_a_seat(server, watch):
     assert "Dragon" not in replay.page.locator(".replay").inner_text()
 
 
+@pytest.mark.parametrize("lang", ["en-GB", "pl-PL"])
+def test_the_head_of_a_replay_is_whole_on_a_phone(server, open_page, lang):
+    match = server.begin(players=("Anastazja", "Bartholomew"), options=HEXES)
+    hidden = {"piece": "fox", "name": "Fox", "cell": "C3", "player": "Anastazja"}
+    server.append(match, {"type": "piece_placed", **hidden, "seen_by": ["Anastazja"]})
+    page = open_page(f"{server.url}/?match={match}", lang=lang, **PHONE)
+    head = page.locator(".st-key-replay-head")
+    head.locator("[data-testid=stSelectbox]").wait_for()
+    rests(page)
+    boxes = [one.bounding_box() for one in head.locator("h1, button, [data-baseweb=select]").all()]
+
+    assert len(boxes) > 3
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+    assert boxes[0]["width"] > 300
+
+
 def test_a_finger_steps_over_the_board(duel, watch):
     replay = watch(duel, 5)
     replay.page.evaluate(SWIPE)
