@@ -100,6 +100,9 @@ class Event(Fact):
     references: ClassVar[tuple[str, ...]] = ()
     corrects: ClassVar[bool] = False
     """True for events about the record itself, which no fold sees."""
+    befalls: ClassVar[bool] = False
+    """True for what happens to whom `player` names, whoever does it: it happens to people who are
+    away, or have left, as well."""
     added: ClassVar[Mapping[str, int]] = {}
     """Facts that may be left out and came later, by the version that has them first.
 

@@ -97,7 +97,8 @@ def _match_findings(system: GameSystem[Any], record: Record, event: Event) -> It
         if seats and seat not in seats:
             yield _finding(event, "match.unknown_seat", "error", seat=seat, seats=seats)
     player = vars(event).get("player")
-    if player in (*record.away, *record.left) and not isinstance(event, _COMING | PlayerLeft):
+    acts = not (event.befalls or isinstance(event, _COMING | PlayerLeft))
+    if acts and player in (*record.away, *record.left):
         yield _finding(event, "match.away", "warning", seat=player)
     if isinstance(event, PlayerJoined) and event.player in record.present:
         yield _finding(event, "match.seat_taken", "warning", seat=event.player)

@@ -1,6 +1,7 @@
 """Who joins, leaves, is away or plays on for another, by taps, as findings and in text."""
 
 import pytest
+from events.freeform import PiecePlaced
 from projections.checking import findings_of
 from projections.games.freeform.text import DIALECT
 from tests.notation.texts import comes_back
@@ -52,6 +53,15 @@ def test_who_is_away_does_not_act(table):
     table.place("owl", "C3", anyway=True)
 
     assert findings(table) == [(4, "match.away")]
+
+
+def test_what_befalls_somebody_may_happen_without_them(table, monkeypatch):
+    """Nobody need be at the table to be given something, or to be poisoned."""
+    monkeypatch.setattr(PiecePlaced, "befalls", True)
+    table.tell("player_left", facts={"player": "Ann"})
+    table.place("owl", "C3", anyway=True)
+
+    assert findings(table) == []
 
 
 def test_who_joins_twice_is_told(table):
