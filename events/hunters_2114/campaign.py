@@ -3,7 +3,7 @@
 The facts are what the table saw or decided. A fact that is left out is one that nobody told.
 """
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import Field
 
@@ -61,6 +61,8 @@ class DayBegan(Event):
 class FoodEaten(Event):
     """A hero ate in the morning."""
 
+    befalls: ClassVar[bool] = True
+
     type: Literal["food_eaten"] = "food_eaten"
     player: Seat
     food: Count = 1
@@ -69,20 +71,27 @@ class FoodEaten(Event):
 class HungerFelt(Event):
     """A hero had nothing to eat in the morning."""
 
+    befalls: ClassVar[bool] = True
+
     type: Literal["hunger_felt"] = "hunger_felt"
     player: Seat
 
 
 class FoodChanged(Event):
-    """A hero got food or lost some, beside the daily meal."""
+    """A hero got food or lost some, beside the daily meal; or gave it to a `receiver`."""
+
+    befalls: ClassVar[bool] = True
 
     type: Literal["food_changed"] = "food_changed"
     player: Seat
     change: Change
+    receiver: Seat | None = None
 
 
 class HeroPoisoned(Event):
     """A hero was poisoned."""
+
+    befalls: ClassVar[bool] = True
 
     type: Literal["hero_poisoned"] = "hero_poisoned"
     player: Seat
@@ -91,6 +100,8 @@ class HeroPoisoned(Event):
 class PoisonCured(Event):
     """A hero is no longer poisoned."""
 
+    befalls: ClassVar[bool] = True
+
     type: Literal["poison_cured"] = "poison_cured"
     player: Seat
     how: CureReason = "other"
@@ -98,6 +109,8 @@ class PoisonCured(Event):
 
 class HealthChanged(Event):
     """A hero's health changed by so much, or so much is `left` of it now."""
+
+    befalls: ClassVar[bool] = True
 
     type: Literal["health_changed"] = "health_changed"
     player: Seat
@@ -109,6 +122,8 @@ class HealthChanged(Event):
 class HeroFell(Event):
     """A hero fell unconscious, or died where death is final."""
 
+    befalls: ClassVar[bool] = True
+
     type: Literal["hero_fell"] = "hero_fell"
     player: Seat
     is_dead: bool = False
@@ -116,6 +131,8 @@ class HeroFell(Event):
 
 class HeroWoke(Event):
     """An unconscious hero came round."""
+
+    befalls: ClassVar[bool] = True
 
     type: Literal["hero_woke"] = "hero_woke"
     player: Seat
@@ -286,6 +303,8 @@ class HeroDescribed(Event):
 class XpGained(Event):
     """A hero gained experience points, or lost some."""
 
+    befalls: ClassVar[bool] = True
+
     type: Literal["xp_gained"] = "xp_gained"
     player: Seat
     xp: Change
@@ -316,26 +335,34 @@ class DeckChosen(Event):
 
 
 class ModulesChanged(Event):
-    """A hero got modules of a kind or lost some: carried ones, or such as lie in the base."""
+    """A hero got modules of a kind or lost some, carried or in the base; or gave them away."""
+
+    befalls: ClassVar[bool] = True
 
     type: Literal["modules_changed"] = "modules_changed"
     player: Seat
     module: Module
     change: Change
     stored: bool = False
+    receiver: Seat | None = Field(default=None, description="to whom they go")
 
 
 class CellsChanged(Event):
-    """A hero got fuel cells or lost some: carried ones, or such as lie in the base."""
+    """A hero got fuel cells or lost some, carried or in the base; or gave them away."""
+
+    befalls: ClassVar[bool] = True
 
     type: Literal["cells_changed"] = "cells_changed"
     player: Seat
     change: Change
     stored: bool = False
+    receiver: Seat | None = Field(default=None, description="to whom they go")
 
 
 class ItemGained(Event):
     """A hero got an item, into a slot or into the storage."""
+
+    befalls: ClassVar[bool] = True
 
     type: Literal["item_gained"] = "item_gained"
     player: Seat
@@ -349,6 +376,8 @@ class ItemGained(Event):
 class ItemLost(Event):
     """A hero no longer has an item."""
 
+    befalls: ClassVar[bool] = True
+
     type: Literal["item_lost"] = "item_lost"
     player: Seat
     item: Name
@@ -358,6 +387,8 @@ class ItemLost(Event):
 
 class ItemMoved(Event):
     """An item went to another slot, into the storage or out of it, or to a `receiver`."""
+
+    befalls: ClassVar[bool] = True
 
     type: Literal["item_moved"] = "item_moved"
     player: Seat
@@ -381,6 +412,8 @@ class ItemUsed(Event):
 class ImplantInstalled(Event):
     """A hero had an implant installed."""
 
+    befalls: ClassVar[bool] = True
+
     type: Literal["implant_installed"] = "implant_installed"
     player: Seat
     implant: Name
@@ -389,6 +422,8 @@ class ImplantInstalled(Event):
 class ImplantRemoved(Event):
     """A hero had an implant removed."""
 
+    befalls: ClassVar[bool] = True
+
     type: Literal["implant_removed"] = "implant_removed"
     player: Seat
     implant: Name
@@ -396,6 +431,8 @@ class ImplantRemoved(Event):
 
 class ImplantShared(Event):
     """An implant of a hero who has left went to another one."""
+
+    befalls: ClassVar[bool] = True
 
     type: Literal["implant_shared"] = "implant_shared"
     player: Seat
@@ -448,6 +485,8 @@ class ProductionStarted(Event):
 
 class ProductionFinished(Event):
     """An item was made, and lies in a hero's storage."""
+
+    befalls: ClassVar[bool] = True
 
     type: Literal["production_finished"] = "production_finished"
     player: Seat

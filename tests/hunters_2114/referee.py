@@ -139,6 +139,8 @@ class Referee:
 
     def food_changed(self, event):
         self.food[event["player"]] += event["change"]
+        if "receiver" in event:
+            self.food[event["receiver"]] -= event["change"]
 
     def food_eaten(self, event):
         seat = event["player"]

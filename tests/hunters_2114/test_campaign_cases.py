@@ -3,6 +3,7 @@
 import pytest
 from projections.games.hunters_2114.campaign.calendar import field_of
 from projections.games.hunters_2114.data import CARDS_OF_DAY_28
+from projections.games.hunters_2114.system import HUNTERS_2114
 from tests.hunters_2114.campaigns import ANN, BOB, Table, told
 from tests.hunters_2114.test_findings import ANN_DOWN, FORGE_2, IN_BASE, IN_JENSEN
 
@@ -35,8 +36,6 @@ def test_h14_a_forge_of_level_3_costs_3_scrap_and_8_days():
 
 
 def offers(table, seat=None):
-    from projections.games.hunters_2114.system import HUNTERS_2114
-
     return HUNTERS_2114.play.offers(table.state, seat)
 
 
@@ -199,7 +198,6 @@ def test_production_is_ready_by_the_reading_of_the_table(reading, ready):
 
 def test_an_overtyped_meal_changes_what_follows():
     """The recorded event is the truth: the rest of the days follows from it."""
-    from projections.games.hunters_2114.system import HUNTERS_2114
     from projections.offers import Draft
 
     table = Table().tell(*FED)
@@ -208,6 +206,46 @@ def test_an_overtyped_meal_changes_what_follows():
     follow = HUNTERS_2114.play.consequences(table.state, asked)
     assert kinds(follow)[:3] == ["health_changed", "food_eaten", "day_began"]
     assert follow[0].facts["reason"] == "hunger"
+
+
+def test_a_first_aid_kit_heals_as_much_as_its_token_says():
+    table = Table().tell(
+        told("hero_described", "Ann", health=1, health_most=3),
+        told("item_gained", "Bob", item="APTECZKA"),
+    )
+    _, left = table.play(told("item_used", "Bob", item="APTECZKA", target="Ann"))
+    assert [choice.value for choice in left.open_asks[0].choices] == [1, 2]
+    table.play(told("item_used", "Bob", item="APTECZKA", target="Ann"), change=2)
+    assert table.hero().health == 3
+
+
+def test_an_antidote_lifts_poison():
+    table = Table().tell(told("hero_poisoned", "Ann"), told("item_gained", "Bob", item="ANTIDOTUM"))
+    table.play(told("item_used", "Bob", item="ANTIDOTUM", target="Ann"))
+    assert not table.hero().is_poisoned
+
+
+def test_what_lies_in_the_base_changes_hands_from_anywhere_but_is_not_taken():
+    """ "Bohaterowie mogą dowolnie łączyć zasoby nawet jeżeli nie przebywają na miejscu.\""""
+    table = Table().tell(*IN_BASE, told("item_gained", "Ann", item="NÓŻ", stored=True))
+    table.tell(told("modules_changed", "Ann", module="scrap", change=4, stored=True))
+    table.tell(told("party_moved", to="Jensen"))
+    table.tell(told("item_moved", "Ann", item="NÓŻ", receiver="Bob", stored=True,
+                    from_storage=True))  # fmt: skip
+    assert table.findings == []
+    table.tell(told("modules_changed", "Ann", module="scrap", change=-3, stored=True,
+                    receiver="Bob"))  # fmt: skip
+    assert table.findings == []
+    assert (table.hero("Bob").storage, table.hero("Bob").stored_modules) == (("NÓŻ",), {"scrap": 3})
+    table.tell(told("item_moved", "Bob", item="NÓŻ", from_storage=True))
+    assert table.rules == {"storage"}
+
+
+def test_food_cells_and_modules_are_given_away():
+    table = Table().tell(*FED, told("cells_changed", "Ann", change=5))
+    table.tell(told("cells_changed", "Ann", change=-2, receiver="Bob"))
+    table.tell(told("food_changed", "Ann", change=-9, receiver="Bob"))
+    assert [(h.cells, h.food) for h in table.state.heroes.values()] == [(3, 51), (2, 69)]
 
 
 # -- missions ------------------------------------------------------------------------------------
@@ -262,6 +300,25 @@ def test_who_is_away_for_an_evening_still_eats():
     table = Table().tell(*FED, told("player_left", "Bob", for_now=True))
     drafts, _ = table.play(told("days_passed", days=1, reason="wait"))
     assert [d.facts["player"] for d in drafts if d.type == "food_eaten"] == ["Ann", "Bob"]
+
+
+def test_nothing_is_found_where_it_befalls_somebody_who_is_away_or_has_left():
+    """Their heroes eat, and what they had is shared out."""
+    from events.composer import compose
+    from projections.checking import findings_of
+    from projections.replay import Replay
+
+    vocabulary = HUNTERS_2114.vocabulary
+    entries = [
+        told("match_started", players=[ANN, BOB], v=3), *FED,
+        told("item_gained", "Bob", item="NÓŻ"), told("player_left", "Bob", for_now=True),
+        told("days_passed", days=1, reason="wait"), told("day_began", day=2),
+        told("food_eaten", "Ann"), told("food_eaten", "Bob"), told("player_left", "Bob"),
+        told("item_moved", "Bob", item="NÓŻ", receiver="Ann"),
+    ]  # fmt: skip
+    lines = compose(vocabulary, entries)[0].splitlines()[1:]
+    replay = Replay(HUNTERS_2114, vocabulary.read_lines(lines))
+    assert [finding.rule for finding in findings_of(replay)] == []
 
 
 def test_in_a_campaign_of_final_death_who_has_no_health_is_dead():

@@ -125,6 +125,16 @@ def heroes(table: Campaign, seats: Iterable[str], fact: str = "player", **more: 
     return Ask(fact, "seat", OFFERED(f"ask.{fact}"), choices, **more)
 
 
+def givers(view: Sight) -> Iterator[tuple[str, list[str]]]:
+    """Whoever may give something away, also who has left for good; and to whom."""
+    table: Campaign = view.table
+    gone = [seat for seat, hero in table.heroes.items() if hero.has_left]
+    for seat in (*acting(view), *gone):
+        others = [other for other in table.party if other != seat]
+        if others:
+            yield seat, others
+
+
 def acting(view: Sight) -> list[str]:
     """The heroes for whom something may be told: the one who looks, else all of the party."""
     party = view.table.party

@@ -97,7 +97,9 @@ HUNTERS_2114: Final = GameSystem(
         bots={"wanderer": Wanderer()},
         simulated_start=simulated_start,
     ),
-    rules=Rules(findings=RULES.findings(ACTS), titles=RULES.titles, judges=RULES.judges),
+    rules=Rules(
+        findings=RULES.findings(ACTS), titles=RULES.titles, judges=RULES.judges, rolls=ACTS.rolls
+    ),
     notation="projections.games.hunters_2114.text:NOTATION",
 )
 """Hunters A.D. 2114."""

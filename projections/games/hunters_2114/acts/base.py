@@ -116,7 +116,7 @@ class UpgradeRoom(HuntersAct[RoomUpgraded]):
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """The first room, where the table has not said which it is."""
-        if not view.table.base.rooms:
+        if not (view.table.base.rooms or view.table.base.upgrades):
             rooms = pick("room", (Choice(room, word(room)) for room in ROOMS))
             yield self.offer("first_room", rooms, level=1)
 

@@ -21,7 +21,16 @@ from events.hunters_2114.campaign import (
 )
 from events.words import Phrase
 from projections.acts import Objection, Sight
-from projections.games.hunters_2114.act import HuntersAct, acting, few, fewer, heroes, number, pick
+from projections.games.hunters_2114.act import (
+    HuntersAct,
+    acting,
+    few,
+    fewer,
+    givers,
+    heroes,
+    number,
+    pick,
+)
 from projections.games.hunters_2114.campaign.calendar import (
     advance,
     field_of,
@@ -202,8 +211,18 @@ class ChangeFood(HuntersAct[FoodChanged]):
 
     event, group = FoodChanged, "goods"
 
+    def objections(self, view: Sight, event: FoodChanged) -> Iterator[Objection]:
+        """No more goes than there is."""
+        hero = view.table.heroes.get(event.player)
+        food = None if hero is None else hero.food
+        if food is not None and food + event.change < 0:
+            yield "food_none", {"player": player_name(view.table, event.player), "food": food}
+
     def apply(self, table: Campaign, event: FoodChanged) -> Campaign:
-        """There is more of it, or less."""
+        """There is more of it, or less; what is given away another one has."""
+        receiver = table.heroes.get(event.receiver or "")
+        if event.receiver is not None and receiver is not None:
+            table = table.with_hero(event.receiver, receiver.plus(food=-event.change))
         hero = table.heroes.get(event.player)
         return (
             table if hero is None else table.with_hero(event.player, hero.plus(food=event.change))
@@ -211,8 +230,15 @@ class ChangeFood(HuntersAct[FoodChanged]):
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """For any hero."""
-        if seats := acting(view):
-            yield self.offer("food", heroes(view.table, seats), number("change", 1, 99), key="f")
+        table: Campaign = view.table
+        seats = acting(view)
+        if seats:
+            yield self.offer("food", heroes(table, seats), number("change", 1, 99), key="f")
+        for seat, others in givers(view):
+            if food := table.heroes[seat].food:
+                phrase = OFFERED("offer.food_given", player=player_name(table, seat))
+                given = pick("change", fewer(min(food, 12)), "given")
+                yield self.offer(phrase, given, heroes(table, others, "receiver"), player=seat)
 
 
 class PoisonHero(HuntersAct[HeroPoisoned]):
@@ -301,6 +327,13 @@ class ChangeHealth(HuntersAct[HealthChanged]):
             why = (Choice(reason, word(reason)) for reason in ("card", "other"))
             yield self.offer("hurt", heroes(table, seats), pick("change", fewer(4), "lost"),
                              pick("reason", why))  # fmt: skip
+
+    def proposed(self, table: Campaign, due: Due) -> Draft:
+        """How much a first-aid kit heals stands on its token, which the table sees."""
+        hero = table.heroes.get(due.facts["player"], Hero())
+        is_open = not {"change", "left"} & due.facts.keys()
+        asks = (few("change", heals(hero) or (0,)),) if is_open else ()
+        return self.draft(table, due, *asks)
 
     def sentence(self, event: HealthChanged, table: Campaign) -> Phrase:
         """By how much, and what is left where the table knows it."""

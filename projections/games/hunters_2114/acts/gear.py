@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar, get_args
 
@@ -18,6 +18,7 @@ from events.hunters_2114.campaign import (
     ItemMoved,
     ItemUsed,
     LossReason,
+    Module,
     ModulesChanged,
 )
 from events.words import Phrase
@@ -27,6 +28,7 @@ from projections.games.hunters_2114.act import (
     acting,
     fewer,
     flag,
+    givers,
     heroes,
     name,
     number,
@@ -51,10 +53,21 @@ def words_of(names: tuple[str, ...]) -> list[Choice]:
 def stored_from_afar(table: Campaign, event: Event) -> Iterator[Objection]:
     """Things are left in the base, and taken from it, only by who is there.
 
-    What something costs may be paid from there, and what is made there lies there, from anywhere.
+    What something costs may be paid from there, what is made there lies there, and what lies there
+    may change hands, from anywhere.
     """
-    if table.is_in_base is False and table.due_answered(event) is None:
+    is_pooled = getattr(event, "receiver", None) is not None and (
+        getattr(event, "stored", False) and getattr(event, "from_storage", True)
+    )
+    if table.is_in_base is False and not is_pooled and table.due_answered(event) is None:
         yield "storage", {"place": place_name(table.place)}
+
+
+def changes_of(event: ModulesChanged | CellsChanged) -> Iterator[tuple[str, int]]:
+    """Whose number changes by how much."""
+    yield event.player, event.change
+    if event.receiver is not None:
+        yield event.receiver, -event.change
 
 
 class GoodsAct(HuntersAct[E]):
@@ -90,13 +103,12 @@ class ChangeModules(GoodsAct[ModulesChanged]):
             yield "modules_full", {"player": who}
 
     def apply(self, table: Campaign, event: ModulesChanged) -> Campaign:
-        """There are more of a kind, or fewer."""
-        hero = table.heroes.get(event.player)
-        if hero is None:
-            return table
-        return table.with_hero(
-            event.player, hero.plus_module(event.module, event.change, stored=event.stored)
-        )
+        """There are more of a kind, or fewer; what is given away another one has."""
+        for seat, change in changes_of(event):
+            if seat in table.heroes:
+                hero = table.heroes[seat].plus_module(event.module, change, stored=event.stored)
+                table = table.with_hero(seat, hero)
+        return table
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """Some are gained; some are spent of those one has."""
@@ -106,14 +118,23 @@ class ChangeModules(GoodsAct[ModulesChanged]):
             asks = (heroes(table, seats), pick("module", words_of(MODULES)), number("change", 1, 6))
             yield self.offer("modules", *asks, key="m")
         for seat in seats:
-            if held := table.heroes[seat].modules:
-                choices = tuple(Choice(module, word(module)) for module in held)
-                lost = {module: fewer(count) for module, count in held.items()}
-                by = Ask(
-                    "change", "choice", OFFERED("ask.lost"), after="module", choices_after=lost
-                )
+            for which in _of_modules(table.heroes[seat].modules):
                 phrase = OFFERED("offer.modules_spent", player=player_name(table, seat))
-                yield self.offer(phrase, pick("module", choices), by, player=seat)
+                yield self.offer(phrase, *which, player=seat)
+        for seat, others in givers(view):
+            held = table.heroes[seat].modules
+            for which in _of_modules(held):
+                phrase = OFFERED("offer.modules_given", player=player_name(table, seat))
+                to = heroes(table, others, "receiver")
+                yield self.offer(phrase, *which, to, player=seat)
+
+
+def _of_modules(held: Mapping[Module, int]) -> Iterator[tuple[Ask, Ask]]:
+    """Which of the modules that somebody has, and how many of them."""
+    if held:
+        fewer_of = {module: fewer(count) for module, count in held.items()}
+        by = Ask("change", "choice", OFFERED("ask.lost"), after="module", choices_after=fewer_of)
+        yield pick("module", words_of(tuple(held))), by
 
 
 class ChangeCells(GoodsAct[CellsChanged]):
@@ -132,12 +153,12 @@ class ChangeCells(GoodsAct[CellsChanged]):
             yield "cells_missing", {"player": player_name(table, event.player), "held": held}
 
     def apply(self, table: Campaign, event: CellsChanged) -> Campaign:
-        """There are more, or fewer."""
-        hero = table.heroes.get(event.player)
-        if hero is None:
-            return table
+        """There are more, or fewer; what is given away another one has."""
         where = "stored_cells" if event.stored else "cells"
-        return table.with_hero(event.player, hero.plus(**{where: event.change}))
+        for seat, change in changes_of(event):
+            if seat in table.heroes:
+                table = table.with_hero(seat, table.heroes[seat].plus(**{where: change}))
+        return table
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """Some are gained; some are spent of those one has."""
@@ -145,6 +166,11 @@ class ChangeCells(GoodsAct[CellsChanged]):
         seats = acting(view)
         if seats:
             yield self.offer("cells", heroes(table, seats), number("change", 1, 99), key="c")
+        for seat, others in givers(view):
+            if held := table.heroes[seat].cells:
+                phrase = OFFERED("offer.cells_given", player=player_name(table, seat))
+                given = pick("change", fewer(min(held, 30)), "given")
+                yield self.offer(phrase, given, heroes(table, others, "receiver"), player=seat)
         for seat in seats:
             if held := table.heroes[seat].cells:
                 phrase = OFFERED("offer.cells_spent", player=player_name(table, seat))
@@ -292,16 +318,13 @@ class MoveItem(GoodsAct[ItemMoved]):
     def offers(self, view: Sight) -> Iterator[Offer]:
         """To another hero; in the base to and from the storage; into a slot."""
         table: Campaign = view.table
-        givers = [*acting(view), *(s for s, h in table.heroes.items() if h.has_left)]
-        for seat in givers:
+        for seat, others in givers(view):
             hero = table.heroes[seat]
-            others = [other for other in table.party if other != seat]
             who = player_name(table, seat)
             if carried := carried_by(hero):
                 item = pick("item", map(Choice, carried))
-                if others:
-                    to = heroes(table, others, "receiver")
-                    yield self.offer(OFFERED("offer.give", player=who), item, to, player=seat)
+                to = heroes(table, others, "receiver")
+                yield self.offer(OFFERED("offer.give", player=who), item, to, player=seat)
                 if not hero.has_left:
                     room = {one: slots_for(table, hero, one) for one in carried}
                     slots = Ask("slot", "choice", OFFERED("ask.slot"), after="item",
@@ -350,6 +373,9 @@ class UseItem(GoodsAct[ItemUsed]):
         target = event.target or event.player
         if event.item == ANTIDOTE:
             return table.owing(due("poison_cured", because="used", player=target, how="antidote"))
+        if event.item in HEALING and table.mission is None:
+            heals = {"player": target, "reason": "first_aid"}
+            return table.owing(due("health_changed", because="heals", **heals))
         return table
 
     def offers(self, view: Sight) -> Iterator[Offer]:

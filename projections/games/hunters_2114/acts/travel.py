@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from events.hunters_2114.campaign import (
@@ -15,6 +16,7 @@ from events.hunters_2114.campaign import (
 )
 from events.words import Phrase
 from projections.acts import Objection, Sight
+from projections.dice import chance
 from projections.games.hunters_2114.act import HuntersAct, flag, name, number, pick
 from projections.games.hunters_2114.acts.days import unopened_cards
 from projections.games.hunters_2114.campaign.calendar import advance
@@ -24,6 +26,7 @@ from projections.games.hunters_2114.campaign.travel import destinations, journey
 from projections.games.hunters_2114.data import DECKS
 from projections.games.hunters_2114.names import place_name, word
 from projections.games.hunters_2114.words import OFFERED
+from projections.luck import LeftOut, Roll
 from projections.offers import Choice, Draft, Offer
 
 _OPTIONS = "ABCDEF"
@@ -92,6 +95,14 @@ class RollTravel(HuntersAct[TravelRolled]):
     def proposed(self, table: Campaign, due: Due) -> Draft:
         """The table throws it."""
         return self.draft(table, due, flag("shield"))
+
+    def rolls(self, table: Campaign, event: TravelRolled) -> Iterator[Roll | LeftOut]:
+        """One defence die, the game's own: its shields are a number that the table says."""
+        if table.options.shield is None:
+            yield LeftOut(None, OFFERED("left_out.shield"))
+        else:
+            odds = chance(Fraction(table.options.shield))
+            yield Roll(None, [odds], int(event.shield), stake=1)
 
     def sentence(self, event: TravelRolled, table: Campaign) -> Phrase:
         """A shield, or none."""
