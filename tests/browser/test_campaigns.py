@@ -1,5 +1,7 @@
 """A campaign and three teams on a phone, in both languages: tapped, and read back from text."""
 
+import re
+
 import pytest
 from events.journal import read_journal
 from lost_expedition.system import LOST_EXPEDITION
@@ -27,6 +29,10 @@ def table(tmp_path_factory):
         register(THREE_BANNERS)
         yield running
     running.leave()
+
+
+ALL_SAID = "desk => desk.outerHTML + JSON.stringify(desk.parentNode.recorder.data)"
+"""What stands on the page, and what the page was told."""
 
 
 class Desk(Recorder):
@@ -167,6 +173,36 @@ BANNERS = {
         "again": "Ann niesie chorągiew na D4",
     },
 }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed"),
+    [("en-GB", "golden idol"), ("pl-PL", "Złoty Bożek"), ("pl-PL", "Golden Idol")],
+)
+def test_a_secret_is_listed_nowhere_until_its_name_is_typed(table, open_page, lang, typed):
+    match = table.begin("lost_expedition", options={"food": 7})
+    table.append(
+        match, {"type": "day_broken", "day": 1}, {"type": "mission_begun", "title": "North"}
+    )
+    page = open_page(f"{table.url}/?view=record&match={match}", lang=lang, **PHONE)
+    desk = Desk(page, {})
+    desk.tell("card_hidden")
+    page.locator(".unmet input").wait_for()
+    assert page.locator(".choice").count() == 3
+    assert not re.search("Idol|Bożek", page.locator(".desk").evaluate(ALL_SAID))
+
+    page.locator(".unmet input").fill(typed)
+    page.keyboard.press("Enter")
+    desk.lines.nth(3).wait_for()
+    (laid,) = [e for e in table.standing(match) if e.type_name() == "card_hidden"]
+    assert laid.card == "Idol"
+    page.reload()
+    desk.tell("card_hidden")
+    page.locator(".choice").nth(3).wait_for()
+    shown = {"en-GB": "Golden Idol", "pl-PL": "Złoty Bożek"}[lang]
+    assert page.locator(".choice").all_inner_texts().count(shown) == 1
+    assert page.locator(".unmet").count() == 0
+    assert page.faults == []
 
 
 @pytest.mark.parametrize("lang", BUTTONS)
