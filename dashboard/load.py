@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -18,6 +19,7 @@ from dashboard.devices import Devices, device_in
 from dashboard.housekeeping import FavouritesAndBin
 from dashboard.replay import match_data
 from dashboard.replay.moments import MomentCache
+from dashboard.story.pages import drawing_of, tabbed
 from dashboard.suspects import ALL_CHOSEN, Unchosen, unchosen_of
 from dashboard.words import PAGE_WORDS
 from events.chain import Base, Scan
@@ -37,11 +39,10 @@ from projections.endings import Ending, ending_of, ending_words
 from projections.guarded import guarded
 from projections.in_hand import InHand, ListedMatch, keeps_secrets
 from projections.luck import LuckReport
-from projections.matches import Match
+from projections.matches import Match, named_in_address
 from projections.reading import Reading, Readings
 from projections.record import Record, events_without_system, summary_of
 from projections.saves import line_beside
-from projections.story import Chapter
 from projections.storytelling import chapters_of
 from projections.system import GameSystem
 from projections.systems import find_system
@@ -488,19 +489,21 @@ def _moments(path: str, lang: Lang, seat: str | None) -> MomentCache:  # noqa: A
     return MomentCache(lang, seat)
 
 
-def story(
-    path: Path, branch: str | None, lang: Lang, seat: str | None
-) -> tuple[Reading, tuple[Chapter, ...]]:
-    """The chapters of a match on one line of history, for one pair of eyes, and their reading."""
+def story(path: Path, branch: str | None, lang: Lang, seat: str | None) -> str:
+    """The story of a match on one line of history, drawn for one pair of eyes, as HTML."""
     return _story(str(path), stamp_of(path), branch, lang, seat)
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)
-def _story(
-    path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str | None
-) -> tuple[Reading, tuple[Chapter, ...]]:
+def _story(path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str | None) -> str:
     reading = _readings(path, stamp, lang, seat).reading(branch, as_played=False)
-    return reading, chapters_of(reading)
+    match, chapters = reading.match, chapters_of(reading)
+    named = match_data.only(branch=named_in_address(match, branch))
+
+    def way(seq: int) -> str:
+        return "?" + urlencode({"match": match.header.match, **named, "at": seq})
+
+    return tabbed(chapters, drawing_of(reading, chapters, way))
 
 
 def may_have_luck(path: Path, branch: str | None) -> bool:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from projections.luck import LuckReport
     from projections.palette import ThemeName
     from projections.steps import MatchStep, Stepping
+    from projections.story import Chapter
 
 
 FindBase = Callable[[Base], "Match"]
@@ -114,6 +115,24 @@ class Match:
         from projections.luck import luck_of
 
         return luck_of(self.replay, branch=self.replay.line(branch), seat=seat)
+
+    def story(
+        self,
+        lang: Lang = "en",
+        *,
+        at: int | None = None,
+        branch: str | None = None,
+        seat: str | None = None,
+    ) -> tuple[Chapter, ...]:
+        """What happened so far, in chapters of plain data (`projections.story`).
+
+        Of the line that counts unless a `branch` is named; up to an event, for a seat's eyes.
+        """
+        from projections.reading import Reading
+        from projections.storytelling import chapters_of
+
+        line = self.replay.line(branch, at)
+        return chapters_of(Reading(self, lang, line, as_played=False, seat=seat), at)
 
     def telling(
         self,

@@ -190,7 +190,7 @@ class Teller:
     @cached_property
     def counters(self) -> Mapping[str, CounterRecord]:
         """Every number that the match follows, and which events made it."""
-        return counter_records(self.reading, self.at)
+        return self.reading.counters if self.at is None else counter_records(self.reading, self.at)
 
     def sentence(self, seq: int) -> str:
         """An event in words."""
@@ -209,6 +209,16 @@ class Teller:
         kinds = [kind for kind in self.reading.kinds if len(self.reading.way.marks(kind)) > 1]
         axis = Axis(self.reading, kinds[0], self.last) if kinds else None
         return axis if axis is not None and len(axis.spans) > 1 else None
+
+    @property
+    def spans(self) -> list[Span]:
+        """All stretches that had begun by then; one that had not ended says no outcome."""
+        reading = self.reading
+        begun = [span for span in reading.spans if not reading.is_later(span.first, self.last)]
+        return [
+            replace(span, outcome=None) if reading.is_later(span.last, self.last) else span
+            for span in begun
+        ]
 
     def axis_of(self, kind: str) -> Axis:
         """Time counted by stretches of that kind, however few there are."""

@@ -32,15 +32,12 @@ def story(  # noqa: PLR0913, PLR0917 - the options of a command
 ) -> int:  # fmt: skip
     """Tell what happened so far."""
     from dashboard.story.plain import chapter_lines
-    from projections.reading import Reading
     from projections.story import as_json
-    from projections.storytelling import chapters_of
 
     found, lang = open_match(match), current().language
     damage = tell_scan(found)
     check_seat(found, seat)
-    reading = Reading(found, lang, found.replay.line(branch, at), as_played=False, seat=seat)
-    chapters = chapters_of(reading, at)
+    chapters = found.story(lang, at=at, branch=branch, seat=seat)
     if chapter is not None:
         named = {one.id: one for one in chapters}
         wanted = [one for one in chapters if folded(chapter) in (folded(one.id), folded(one.title))]

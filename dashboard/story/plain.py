@@ -93,7 +93,8 @@ def _ribbon(ribbon: Ribbon, lang: Lang) -> Iterator[str]:
 
 def _spark(curve: Curve, ribbon: Ribbon) -> str:
     """A sign a day, and the value at the end."""
-    last = ribbon.today or ribbon.days[-1].number
+    gone = [day.number for day in ribbon.days if day.seq is not None]
+    last = ribbon.today or (gone or [ribbon.days[-1].number])[-1]
     values, points = [], list(curve.points)
     for day in (day.number for day in ribbon.days if day.number <= last):
         so_far = [point.value for point in points if point.at < day + 1]

@@ -370,7 +370,8 @@ class _Window:
         top, foot = top_of(curve), bottom_of(curve)
         low = y + _CURVE - 8
         now = self.ribbon.today
-        end = self.place(self.days[-1].number + 1.0 if now is None else now + 1.0)
+        gone = [day.number for day in self.ribbon.days if day.seq is not None]
+        end = self.place((gone or [self.days[-1].number])[-1] + 1.0)
 
         def high(value: float) -> float:
             return low - (value - foot) / (top - foot) * (_CURVE - 20)

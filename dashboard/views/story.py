@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -12,7 +11,6 @@ from dashboard import load
 from dashboard.component.parts import part as source
 from dashboard.component.parts import script
 from dashboard.replay.match_data import only
-from dashboard.story.pages import drawing_of, tabbed
 from dashboard.views import gate, pages
 from dashboard.views.chrome import game_title, language, plain, script_state, word
 from dashboard.views.eyes import choose_eyes
@@ -67,11 +65,6 @@ def _head(path: Path, match: str, branch: str | None) -> str | None:
 def _watch(path: Path, branch: str | None, seat: str | None) -> None:
     """The chapters, drawn anew whenever the record grew."""
     key, lang = f"story {path} {branch}", language()
-    match = load.match_at(path)
-    line = only(branch=named_in_address(match, branch))
-
-    def way(seq: int) -> str:
-        return "?" + urlencode({"match": match.header.match, **line, "at": seq})
 
     def follow() -> None:
         """The address follows the tabs."""
@@ -80,8 +73,7 @@ def _watch(path: Path, branch: str | None, seat: str | None) -> None:
             st.query_params["chapter"] = told["value"]
 
     try:
-        reading, chapters = load.story(path, branch, lang, seat)
-        html = tabbed(chapters, drawing_of(reading, chapters, way))
+        html = load.story(path, branch, lang, seat)
     except AfterActionError as error:
         st.error(plain(error.text(lang)))
         return

@@ -545,3 +545,22 @@ class TestCopies:
         assert done.row["imported"] == 1
         assert [str(file) for file in inside] == [done.row["into"]]
         assert all(file.resolve().is_relative_to(library.resolve()) for file in inside)
+
+
+def test_the_story_is_told_as_text_and_as_json_by_chapter_and_by_what_it_says(aar, match):
+    turn = {"type": "span_opened", "span": "turn"}
+    aar("append", match, stdin=[turn, points(1), turn, points(2, "Bob")])
+
+    told, chapter = aar("story", match), aar("story", match, "party", "--json").row
+
+    assert "Turn: 2" in told.out.splitlines()
+    assert "Points: 2" in aar("story", match, "players").out
+    assert (chapter["id"], chapter["blocks"][0]["block"]) == ("party", "sheets")
+    assert "Tura: 2" in aar("--lang", "pl", "story", match, "--find", "tura").out
+    wrong = aar("story", match, "partty")
+    assert wrong.code == 2
+    assert "party" in wrong.err
+
+
+def test_of_a_match_without_anything_to_tell_the_story_says_so(aar, match):
+    assert aar("story", match).out == "There is nothing to tell yet.\n"

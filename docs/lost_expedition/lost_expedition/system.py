@@ -77,6 +77,7 @@ LOST_EXPEDITION = GameSystem(
     counters=counters,
     board=lambda _options: VALLEY,
     scene=scene,
+    story="lost_expedition.story:story",
     play=Play(
         offers=offers,
         consequences=ACTS.consequences,

@@ -105,6 +105,8 @@ class Course:
 
     def _food_words(self, food: float) -> str:
         least, most = self._mornings(food)
+        if self.table.ended:
+            return self.say("figure.food_plain")
         if not most:
             return self.say("figure.food_none")
         if least == most:
