@@ -15,6 +15,13 @@ class TestHunters(SystemContract):
     system = HUNTERS_2114
     starts = (
         {"players": TWO, "depth": "actions", "v": 3},
+        {
+            "players": TWO,
+            "depth": "actions",
+            "options": {"squares": "8x8", "hands": True, "facing": True, "shield": "1/3"},
+            "v": 3,
+        },
+        {"players": TWO, "depth": "turns", "v": 3},
         {"players": TWO, "depth": "missions", "options": {"first_room": "forge"}, "v": 3},
         {
             "players": [*TWO, {"seat": "Cid", "name": "Cid"}, {"seat": "Dag", "name": "Dag"}],
@@ -23,4 +30,4 @@ class TestHunters(SystemContract):
             "v": 3,
         },
     )
-    past_tense = frozenset({"woke", "fell", "felt"})
+    past_tense = frozenset({"woke", "fell", "felt", "hid", "sprung", "dealt"})

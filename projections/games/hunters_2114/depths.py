@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from events.hunters_2114.mission import MISSION_EVENTS
 from projections.system import RecordDepth
 
 OF_DAYS: Final = frozenset(
@@ -18,9 +19,9 @@ OF_DAYS: Final = frozenset(
     }
 )  # fmt: skip
 """What happens from day to day: who records missions alone leaves it out."""
-OF_TURNS: Final[frozenset[str]] = frozenset()
+OF_TURNS: Final = frozenset({"enemies_placed", "turn_began", "turn_ended", "objective_progressed"})
 """What a mission's turn comes to, on one screen at its end."""
-OF_ACTIONS: Final[frozenset[str]] = frozenset()
+OF_ACTIONS: Final = frozenset(kind.type_name() for kind in MISSION_EVENTS) - OF_TURNS
 """Every action of a mission, with its dice."""
 
 DEPTHS: Final = (

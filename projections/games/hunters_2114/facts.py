@@ -76,9 +76,7 @@ def _sort(name: str, wanted: Any) -> tuple[Sort, tuple[str, ...]]:
 
 def told(event: Event) -> dict[str, Any]:
     """The facts of an event that say more than their defaults."""
-    values = {shape: getattr(event, shape.name) for shape in shapes_of(type(event))}
+    values = [(shape, getattr(event, shape.name)) for shape in shapes_of(type(event))]
     return {
-        shape.name: value
-        for shape, value in values.items()
-        if shape.is_needed or value != shape.default
+        shape.name: value for shape, value in values if shape.is_needed or value != shape.default
     }

@@ -15,6 +15,16 @@ CARDS: Final = frozenset({"number"})
 """The facts that are the number of a card."""
 
 
+FIGURES: Final = frozenset(
+    {"figure", "helped", "against", "on", "targets", "hit", "engages", "morale"}
+)
+"""The facts that name heroes or enemies."""
+_SORTS: Final = {
+    "kind": "step_", "action": "step_", "steps": "step_", "step": "step_", "band": "band_",
+}  # fmt: skip
+"""Facts whose values are called otherwise than the same words elsewhere."""
+
+
 def armies() -> dict[str, Wording]:
     """The classes that the rulebook names."""
     return {name: WORDS(f"class.{name}") for name in CLASSES}
@@ -63,10 +73,10 @@ def called(shape: FactShape, value: Any, table: Campaign) -> Any:
 def _one(shape: FactShape, sort: Sort | None, value: Any, table: Campaign) -> Any:
     if value is None:
         return WORDS("scene.unknown")
-    if sort == "seat":
+    if sort == "seat" or shape.name in FIGURES:
         return player_name(table, value)
     if sort == "choice":
-        return word(str(value))
+        return word(f"{_SORTS.get(shape.name, '')}{value}")
     if shape.name in ("to", "at", "location", "place"):
         return place_name(value)
     return card_number(value) if shape.name in CARDS else value

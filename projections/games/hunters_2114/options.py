@@ -40,6 +40,13 @@ class CampaignOptions(BaseModel):
     shield: Annotated[str, AfterValidator(_chance)] | None = Field(
         default=None, description="the chance of a shield on a defence die, such as 1/3"
     )
+    squares: Literal["none", "8x8", "8x12", "12x12", "16x12", "16x16"] = Field(
+        default="none", description="the board of missions, columns by rows, where figures have "
+        "their squares"
+    )  # fmt: skip
+    hands: bool = Field(default=False, description="whether the cards in hand are counted")
+    facing: bool = Field(default=False, description="whether it is told from which side one shoots")
+    rows: bool = Field(default=True, description="whether rows of enemies' cards are recorded")
     edition: str | None = Field(default=None, description="if the match does not say it itself")
     production: Literal["by_field", "elapsed"] = Field(
         default="by_field", description="an item is ready when its token reaches the marked field, "

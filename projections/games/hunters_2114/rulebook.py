@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from projections.acts import Rule, Rulebook
+from projections.games.hunters_2114.mission.rules import MISSION_RULES
 from projections.games.hunters_2114.words import FOUND
 
 _TIME: Final = "Upływ czasu i wydarzenia specjalne"
@@ -27,6 +28,7 @@ _DAYS: Final = ("days_passed",)
 
 RULES: Final = Rulebook(
     FOUND,
+    **MISSION_RULES,
     last_day=Rule(cites=_TIME),
     day_order=Rule(cites=_TIME, judges=_DAYS),
     days=Rule(cites=_MAP, also=("days_differ",), judges=_DAYS),

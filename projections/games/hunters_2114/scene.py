@@ -1,4 +1,4 @@
-"""What is shown between missions: the calendar, the heroes, the base, the world, missions."""
+"""What is shown: the mission in play, the calendar, the heroes, the base, the world, missions."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from projections.games.hunters_2114.campaign.calendar import field_of
 from projections.games.hunters_2114.campaign.hero import Hero
 from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.data import LAST_DAY, ROOMS
+from projections.games.hunters_2114.mission.scene import mission_json, on_board, panels_of
 from projections.games.hunters_2114.names import card_number, class_name, place_name, word
 from projections.games.hunters_2114.words import WORDS
 from projections.scene import Panel, Scene, badges
@@ -22,8 +23,10 @@ Line = tuple[Wording, str | None, str | None]
 def scene(table: Campaign, lang: Lang) -> Scene:
     """The campaign as lists beside no board."""
     title = WORDS("scene.day", day=table.day, last=LAST_DAY).text(lang)
-    panels = tuple(panel for panel in _panels(table, lang) if panel.lines)
-    return Scene("none", seats=badges(table.seats), panels=panels, title=title)
+    played = () if table.mission is None else panels_of(table, table.mission, lang)
+    panels = (*played, *(panel for panel in _panels(table, lang) if panel.lines))
+    about: dict[str, Any] = {"seats": badges(table.seats), "panels": panels, "title": title}
+    return on_board(table, lang, **about) or Scene("none", **about)
 
 
 def _panel(title: Wording, lines: Iterable[Line], lang: Lang, owner: int | None = None) -> Panel:
@@ -197,6 +200,7 @@ def describe(table: Campaign) -> dict[str, Any]:
         },
         "missions": {name: mission._asdict() for name, mission in table.missions.items()},
         "mission": None if table.mission is None else table.mission.name,
+        "in_mission": None if table.mission is None else mission_json(table.mission),
         "unopened": list(table.unopened),
         "open_card": None if table.open_card is None else list(table.open_card),
         "depth": table.depth,

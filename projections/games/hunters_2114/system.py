@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from events.hunters_2114 import EVENTS
+from projections.boards import NO_BOARD
 from projections.catalogue import ThingField, ThingKind
 from projections.games.hunters_2114.acts import ACTS, COURSE
 from projections.games.hunters_2114.bots import Wanderer, simulated_start
@@ -14,6 +15,8 @@ from projections.games.hunters_2114.campaign.inventory import NOTCHES, WEAPON_CL
 from projections.games.hunters_2114.campaign.table import Campaign, start
 from projections.games.hunters_2114.data import ROOMS, SLOTS
 from projections.games.hunters_2114.depths import DEPTHS
+from projections.games.hunters_2114.mission.ground import board_of
+from projections.games.hunters_2114.mission.written import ENEMY_FIELDS, ITEM_FIELDS
 from projections.games.hunters_2114.names import armies
 from projections.games.hunters_2114.options import CampaignOptions
 from projections.games.hunters_2114.rulebook import RULES
@@ -28,13 +31,15 @@ CATALOGUE: Final = (
     ThingKind("item", (
         ThingField("slot", "choice", SLOTS), ThingField("slots", "number"),
         ThingField("weapon_class", "choice", WEAPON_CLASSES),
-        ThingField("notches", "choice", NOTCHES), ThingField("says"),
+        ThingField("notches", "choice", NOTCHES), *ITEM_FIELDS, ThingField("says"),
     ), is_open=True, is_secret=True),
     ThingKind("document", (
         ThingField("room", "choice", ROOMS), ThingField("level", "number"),
         ThingField("days", "number"), ThingField("cost"),
     ), is_secret=True),
+    ThingKind("enemy", ENEMY_FIELDS, is_open=True, is_secret=True),
     ThingKind("card", (
+        ThingField("copies", "number"),
         ThingField("forced"), ThingField("forced_if", "choice", CONDITIONS),
         ThingField("days_from", "number"), ThingField("days_to", "number"), ThingField("says"),
     ), is_open=True, is_secret=True),
@@ -83,10 +88,22 @@ HUNTERS_2114: Final = GameSystem(
         "day_began": Opens("day", "day"),
         "mission_started": Opens("mission", title="mission"),
         "mission_ended": Closes("mission", "won"),
+        "turn_began": Opens("turn", "turn"),
+        "turn_ended": Closes("turn"),
+        "hero_activated": Opens("activation"),
+        "hero_finished": Closes("activation"),
     },
-    nesting=Nesting({"day": ("mission",), "mission": ("day",)}),
+    nesting=Nesting(
+        {
+            "day": ("mission",),
+            "mission": ("day",),
+            "turn": ("mission", "day"),
+            "activation": ("turn", "mission", "day"),
+        }
+    ),
     highlight="mission",
     counters=counters,
+    board=lambda options: board_of(options.get("squares", "none")) or NO_BOARD,
     scene=scene,
     story="projections.games.hunters_2114.story:story",
     play=Play(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from events.base import Event
 from events.words import LANGUAGES, Lang, Words, folded, in_language
 from projections.games.hunters_2114.facts import FactShape, Sort, shapes_of, told
+from projections.games.hunters_2114.mission.dice import EVERY_FACE
 from projections.games.hunters_2114.names import word
 from projections.text.dialect import write_amount
 from projections.text.form import dialect_of, notation_of
@@ -40,7 +41,8 @@ class HuntersLine(Line):
         if "player" in shapes and (shapes["player"].is_needed or self.said_seat is not None):
             entry["player"] = self.seat
         for shape in shapes.values():
-            if shape.is_needed and shape.name != "player":
+            # Dice stand at the end, under their name: they go on as long as the line does.
+            if shape.is_needed and shape.name != "player" and shape.sort != "dice":
                 entry[shape.name] = self._value(shape)
         while not self.c.done:
             at = self.c.place
@@ -74,6 +76,8 @@ class HuntersLine(Line):
         return values
 
     def _one(self, shape: FactShape, sort: Sort) -> Any:
+        if sort == "dice":
+            return self.dice(EVERY_FACE)
         if sort == "number":
             return self.c.amount()
         if sort == "seat":
@@ -103,17 +107,24 @@ def facts_written(event: Event, pen: Pen) -> str:
     """As `HuntersLine.facts_of` reads it."""
     parts = [pen.word(event.type_name())]
     known = told(event)
-    for shape in sorted(shapes_of(type(event)), key=lambda shape: not shape.is_needed):
+    for shape in sorted(shapes_of(type(event)), key=_place):
         if shape.name == "player" or shape.name not in known:
             continue
         value = known[shape.name]
-        if shape.is_needed:
+        if shape.sort == "dice":
+            parts.append(f"{_part(shape.name, pen.lang)}={pen.dice(EVERY_FACE, value)}")
+        elif shape.is_needed:
             parts.append(_written(shape, value, pen))
         elif shape.sort == "flag" and value:
             parts.append(_part(shape.name, pen.lang))
         else:
             parts.append(f"{_part(shape.name, pen.lang)}={_written(shape, value, pen)}")
     return " ".join(parts)
+
+
+def _place(shape: FactShape) -> int:
+    """What must be said goes first, then what else is told; dice stand at the end."""
+    return 2 if shape.sort == "dice" else int(not shape.is_needed)
 
 
 def _part(name: str, lang: Lang) -> str:

@@ -4,6 +4,37 @@ from typing import Any, Final
 
 from projections.acts import Acts
 from projections.games.hunters_2114.act import HuntersAct
+from projections.games.hunters_2114.acts.acting import (
+    ActivateHero,
+    ExchangeCard,
+    FinishHero,
+    FlipItem,
+    Hide,
+    LoadWeapon,
+    PayUpkeep,
+    PlayBoost,
+    PlayCard,
+    PlayReaction,
+    Reveal,
+    SetTrap,
+    ShufflePile,
+    SpendMorale,
+    SpringTrap,
+    TakeBasicAction,
+    TakeCards,
+    TakeFind,
+)
+from projections.games.hunters_2114.acts.attacks import (
+    DealDamage,
+    DeclareAttack,
+    DestroyEnemy,
+    HitAlly,
+    RerollDie,
+    RollAttack,
+    RollDefence,
+    RollPsychic,
+    TriggerTerrain,
+)
 from projections.games.hunters_2114.acts.base import (
     FinishProduction,
     GainDocument,
@@ -24,6 +55,7 @@ from projections.games.hunters_2114.acts.days import (
     PoisonHero,
     WakeUp,
 )
+from projections.games.hunters_2114.acts.foes import ActAsEnemy, FinishEnemy
 from projections.games.hunters_2114.acts.gear import (
     ChangeCells,
     ChangeModules,
@@ -51,7 +83,19 @@ from projections.games.hunters_2114.acts.heroes import (
     TakeOver,
 )
 from projections.games.hunters_2114.acts.missions import BeginMission, EndMission, NoteMission
+from projections.games.hunters_2114.acts.moving import Disengage, LeaveBoard, MoveFigure
 from projections.games.hunters_2114.acts.travel import DrawCard, MoveParty, ResolveCard, RollTravel
+from projections.games.hunters_2114.acts.turns import (
+    BeginEffect,
+    BeginTurn,
+    EndEffect,
+    EndTurn,
+    LayTerrain,
+    LayWall,
+    PlaceEnemies,
+    PlaceFigure,
+    ProgressObjective,
+)
 from projections.games.hunters_2114.acts.world import (
     DevelopPlace,
     DiscardEventCard,
@@ -70,6 +114,9 @@ from projections.games.hunters_2114.acts.world import (
 from projections.games.hunters_2114.following import Course
 
 ACTS: Final = Acts[HuntersAct[Any]](
+    EndTurn(), BeginTurn(), ActivateHero(), ActAsEnemy(), DeclareAttack(), RerollDie(), Disengage(),
+    MoveFigure(), PlayCard(), PlayBoost(), PlayReaction(), SpendMorale(), TakeBasicAction(),
+    LoadWeapon(), TakeFind(), Hide(), FinishHero(), FinishEnemy(),
     ResolveCard(), PassDays(), MoveParty(), Work(), EndMission(), BeginMission(), NoteMission(),
     RevealEventCard(), ReadEventCard(), KeepEventCard(), LeaveEventCard(), DiscardEventCard(),
     DrawCard(), PlaceEventCard(), SetEventToken(), LiftEventToken(),
@@ -79,6 +126,10 @@ ACTS: Final = Acts[HuntersAct[Any]](
     InstallImplant(), RemoveImplant(), ShareImplant(),
     OrderUpgrade(), UpgradeRoom(), GainDocument(), StartProduction(), FinishProduction(),
     LayLocation(), LayPlace(), DevelopPlace(), SetStoryToken(), SetFriendMarker(),
+    PlaceEnemies(), PlaceFigure(), ProgressObjective(), TakeCards(), ShufflePile(), ExchangeCard(),
+    Reveal(), SetTrap(), SpringTrap(), FlipItem(), PayUpkeep(), BeginEffect(), EndEffect(),
+    DestroyEnemy(), DealDamage(), TriggerTerrain(), RollPsychic(), LeaveBoard(),
+    LayTerrain(), LayWall(), RollAttack(), HitAlly(), RollDefence(),
     RollTravel(), BeginDay(), EatFood(), FeelHunger(),
     EndCampaign(), SaveCampaign(), Join(), Leave(), Return(), TakeOver(), ChangeDepth(),
     MeetThing(), CorrectThing(),

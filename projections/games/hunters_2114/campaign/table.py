@@ -34,6 +34,16 @@ _TELLS_APART: Final[Mapping[str, tuple[str, ...]]] = {
     "event_token_lifted": ("letter",),
     "room_upgraded": ("room",),
     "production_finished": ("room", "item"),
+    "attack_declared": ("penalty",),
+    "attack_rolled": ("player", "enemy", "against"),
+    "ally_hit": (),
+    "defence_rolled": ("figure",),
+    "psychic_rolled": ("figure",),
+    "damage_dealt": ("figure",),
+    "enemy_destroyed": ("enemy",),
+    "terrain_triggered": ("square",),
+    "effect_began": ("on",),
+    "effect_ended": ("effect", "on"),
 }
 """By kind of event the facts by which one answers what is due, and another not; else `player`."""
 

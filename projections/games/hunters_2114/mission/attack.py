@@ -1,4 +1,4 @@
-"""The arithmetic of an attack: hit number, dice, defence, damage. Pages are those of the rulebook.
+"""The arithmetic of an attack: hit number, dice, defence, damage.
 
 Nothing here knows a table: whoever asks says what lies there, as far as it is known. Every sum
 tells of what it is made, so that people see why.
@@ -19,11 +19,11 @@ Difficulty = Literal["normal", "professional", "master"]
 BASIC_MELEE: Final = 1
 """The hit number of the basic melee attack (p. 19)."""
 PENALTY_STRIKE: Final = 3
-"""That of the strike against whoever disengages (p. 24)."""
+"""That of the strike against whoever disengages."""
 GRENADE_RANGE: Final = 1
-"""As far as one throws a grenade (p. 15)."""
+"""As far as one throws a grenade."""
 FOG_RANGE: Final = 2
-"""As far as anybody shoots in fog and blizzard (p. 17)."""
+"""As far as anybody shoots in fog and blizzard."""
 
 
 class Modifier(NamedTuple):
@@ -97,9 +97,9 @@ class Attack:
     """Whether there is a weapon for it: without one a hero fights with what lies about."""
     is_burst: bool = False
     is_traced: bool = False
-    """Whether a tracer shows the way (p. 15)."""
+    """Whether a tracer shows the way."""
     sees_at_night: bool = False
-    """Whether the night's rules are ignored, as by STYMULANT KOT (p. 15)."""
+    """Whether the night's rules are ignored, as by STYMULANT KOT."""
     morale_number: int = 0
     morale_dice: int = 0
     is_incendiary: bool = False
@@ -125,7 +125,7 @@ class Target:
 def hit_number(
     printed: int, attack: Attack, conditions: Conditions = NOON, *, in_cover: bool = False
 ) -> Sum:
-    """What each die must show at most, with every modifier by its name (p. 25, 17, 22).
+    """What each die must show at most, with every modifier by its name.
 
     It may fall below one: a one always hits.
     """
@@ -148,7 +148,7 @@ def hit_number(
 
 
 def attack_dice(attack: Attack, conditions: Conditions = NOON) -> Sum:
-    """How many dice attack (p. 25, 29); without a melee weapon it is always one."""
+    """How many dice attack; without a melee weapon it is always one."""
     if attack.kind == "melee" and not attack.is_armed:
         return Sum(1)
     extra = ("difficulty", int(attack.is_enemy and conditions.difficulty == "master"))
@@ -162,7 +162,7 @@ def attack_dice(attack: Attack, conditions: Conditions = NOON) -> Sum:
 def reach(
     printed: int, attack: Attack, conditions: Conditions = NOON, *, observes: bool = False
 ) -> Sum:
-    """How many squares away the target may be (p. 17, 22).
+    """How many squares away the target may be.
 
     On the square that an observation point or a sight adds, dice and number are those of the
     printed range.
@@ -191,7 +191,7 @@ def successes_of(faces: Iterable[int], number: int) -> int:
 
 
 def burst_targets(marks: int) -> int:
-    """How many enemies on a square a burst hits: two, and with two marks four (p. 27)."""
+    """How many enemies on a square a burst hits: two, and with two marks four."""
     return {0: 1, 1: 2}.get(marks, 4)
 
 
@@ -205,7 +205,7 @@ class AllyHits(NamedTuple):
 def ally_hits(
     faces: Iterable[int], number: int, six_at_number_six: Literal["both", "ally_only"] = "both"
 ) -> AllyHits:
-    """Every six hits an ally (p. 25); with the number six it may be a hit as well."""
+    """Every six hits an ally; with the number six it may be a hit as well."""
     faces = list(faces)
     sixes = faces.count(6)
     lost = sixes if number >= 6 and six_at_number_six == "ally_only" else 0
@@ -213,7 +213,7 @@ def ally_hits(
 
 
 def morale_cost(conditions: Conditions, *, is_hero: bool = True) -> int:
-    """What one use of morale costs: two in heavy rain (p. 17)."""
+    """What one use of morale costs: two in heavy rain."""
     return 2 if is_hero and conditions.weather == "rain" else 1
 
 
@@ -221,7 +221,7 @@ def morale_cost(conditions: Conditions, *, is_hero: bool = True) -> int:
 
 
 def defends_as(kind: AttackKind, zone: Zone, *, in_melee: bool = False) -> str:
-    """Which column of the card holds: whoever is in melee is shot at from the side (p. 25)."""
+    """Which column of the card holds: whoever is in melee is shot at from the side."""
     if kind != "ranged":
         return kind
     return "side" if in_melee else zone
@@ -230,7 +230,7 @@ def defends_as(kind: AttackKind, zone: Zone, *, in_melee: bool = False) -> str:
 def defence_dice(
     attack: Attack, target: Target, zone: Zone = "front", conditions: Conditions = NOON
 ) -> Sum | None:
-    """How many dice defend, with the reasons; None where the card does not say (p. 20, 21, 32)."""
+    """How many dice defend, with the reasons; None where the card does not say."""
     if attack.is_incendiary and not target.is_fireproof:
         return Sum(0)
     printed = target.defence.get(defends_as(attack.kind, zone, in_melee=target.is_in_melee))

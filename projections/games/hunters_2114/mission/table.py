@@ -1,8 +1,112 @@
-"""The mission that is being played."""
+"""The mission that is being played: turn, figures, what lies on the board, the action that runs."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, NamedTuple
+
+from events.hunters_2114.mission import AttackDeclared, Terrain
+from projections.games.hunters_2114.mission.ground import Ground, distance
+
+MOST_TURNS: Final = 12
+"""No mission lasts longer."""
+HAND: Final = 5
+ACTIONS: Final = 2
+
+
+def figure_id(enemy: str, number: int) -> str:
+    """What a figure is called: its card, and a number among those of that card."""
+    return f"{enemy} {number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Enemy:
+    """An enemy on the board."""
+
+    card: str
+    damage: int = 0
+    square: str | None = None
+    facing: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A hero in the mission: where, and how."""
+
+    square: str | None = None
+    facing: str | None = None
+    is_hidden: bool = False
+    hand: int | None = None
+    """How many cards are in the hand, as far as anybody counts them."""
+    is_off: bool = False
+    """Whether the hero has left the board."""
+    woken: int | None = None
+    """The turn in which somebody woke him: in it he does nothing."""
+    reacted: int | None = None
+    """The turn of his last reaction."""
+    acted: int | None = None
+    """The last turn in which he was activated."""
+
+
+class Effect(NamedTuple):
+    """What lasts: on whom, and up to which turn; None is to the mission's end."""
+
+    name: str
+    on: str | None
+    last: int | None
+
+
+class Played(NamedTuple):
+    """The card, or the basic action, that a hero is at."""
+
+    card: str | None = None
+    steps: tuple[str, ...] = ()
+    """Those that its text lists, from the top."""
+    done: tuple[str, ...] = ()
+    """What was done of it so far."""
+    printed: int | None = None
+    moves: int | None = None
+    spent: int = 0
+    """What was moved of that."""
+    is_basic: bool = False
+    is_boosted: bool = False
+    morale: Mapping[str, int] = {}
+    """Morale that was spent on it."""
+
+    @property
+    def moves_left(self) -> int | None:
+        """So far one may still move by it, with morale; None where nobody told."""
+        return None if self.moves is None else self.moves + self.morale.get("move", 0) - self.spent
+
+
+class Strike(NamedTuple):
+    """A penalty strike that is still to come: against whom, by one of whom."""
+
+    against: str
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Assault:
+    """An attack while it is carried out: as it was declared, and what came of it so far."""
+
+    declared: AttackDeclared
+    rolled: Mapping[str, int | None] = field(default_factory=dict)
+    """Hits by target; None where the dice do not say."""
+    shields: Mapping[str, int] = field(default_factory=dict)
+    dice: int | None = None
+    """How many were thrown last."""
+
+    @property
+    def attacker(self) -> str | None:
+        """Who attacks."""
+        return self.declared.player or self.declared.enemy
+
+    @property
+    def is_rolled(self) -> bool:
+        """Whether any dice fell."""
+        return bool(self.rolled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +117,160 @@ class Mission:
     night: bool = False
     weather: str | None = None
     turn_limit: int | None = None
+    turn: int = 0
+    """0 while it is set up."""
+    is_between: bool = True
+    """Whether no turn runs: before the first, and when one is over."""
+    turns_told: bool = False
+    """Whether its turns are recorded."""
+    actions_told: bool = False
+    """Whether the actions of this turn are."""
+    enemies: Mapping[str, Enemy] = field(default_factory=dict)
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """How many of each card ever came: figures are numbered so."""
+    listed: Mapping[str, int] = field(default_factory=dict)
+    """How many the mission book wants."""
+    destroyed: Mapping[str, int] = field(default_factory=dict)
+    stands: Mapping[str, Stand] = field(default_factory=dict)
+    ground: Ground = field(default_factory=Ground)
+    locked: frozenset[tuple[str, str]] = frozenset()
+    """Heroes and enemies that are in melee with each other."""
+    acting: str | None = None
+    """The hero or the enemy whose actions run."""
+    actions: int = 0
+    """How many of them were taken."""
+    played: Played | None = None
+    assault: Assault | None = None
+    strike: Strike | None = None
+    order: tuple[str, ...] = ()
+    """The heroes in the order of this turn, then of the last one."""
+    done: frozenset[str] = frozenset()
+    """The heroes and enemies that are done for this turn."""
+    effects: tuple[Effect, ...] = ()
+    traps: tuple[tuple[str, str | None], ...] = ()
+    paid: frozenset[tuple[str, str]] = frozenset()
+    """By hero the items whose upkeep was paid this turn."""
+    laid_on: Mapping[str, int] = field(default_factory=dict)
+    """Cells that lie on an item."""
+    unloaded: frozenset[tuple[str, str]] = frozenset()
+    flipped: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    tracer: bool = False
+    finds: Mapping[str, int] = field(default_factory=dict)
+    objectives: tuple[str, ...] = ()
+    is_reached: bool = False
+
+    # -- who is where --
+
+    def stand(self, seat: str) -> Stand:
+        """A hero; one of whom nothing was told stands nowhere in particular."""
+        return self.stands.get(seat, Stand())
+
+    def square_of(self, figure: str | None) -> str | None:
+        """Where a figure stands, if the table uses squares."""
+        if figure is None:
+            return None
+        enemy = self.enemies.get(figure)
+        return self.stand(figure).square if enemy is None else enemy.square
+
+    def between(self, one: str | None, other: str | None) -> int | None:
+        """How many squares lie between two figures; nothing, where they fight hand to hand."""
+        if (one, other) in self.locked or (other, one) in self.locked:
+            return 0
+        return distance(self.square_of(one), self.square_of(other))
+
+    def on(self, square: str | None) -> Iterator[str]:
+        """All figures on a square, heroes first."""
+        if square is not None:
+            stands = (seat for seat, stand in self.stands.items() if not stand.is_off)
+            for name in (*stands, *self.enemies):
+                if self.square_of(name) == square:
+                    yield name
+
+    def in_melee(self, figure: str | None) -> tuple[str, ...]:
+        """The opponents with whom a figure is in melee."""
+        pairs = (pair for pair in self.locked if figure in pair)
+        return tuple(sorted(one if other == figure else other for one, other in pairs))
+
+    def enemies_named(self, card: str) -> list[str]:
+        """The figures of one card, as they are numbered."""
+        return [name for name, enemy in self.enemies.items() if enemy.card == card]
+
+    # -- changes --
+
+    def with_stand(self, seat: str, **changes: Any) -> Mission:
+        """The same mission, where something about a hero is otherwise."""
+        stand = replace(self.stand(seat), **changes)
+        return replace(self, stands={**self.stands, seat: stand})
+
+    def with_enemy(self, name: str, **changes: Any) -> Mission:
+        """The same mission, where something about an enemy is otherwise; none comes of it."""
+        if name not in self.enemies:
+            return self
+        enemy = replace(self.enemies[name], **changes)
+        return replace(self, enemies={**self.enemies, name: enemy})
+
+    def without(self, figure: str) -> Mission:
+        """The same mission, where a figure is off the board."""
+        enemies = {name: enemy for name, enemy in self.enemies.items() if name != figure}
+        apart = self.apart(figure)
+        if figure in self.enemies:
+            return replace(apart, enemies=enemies)
+        return apart.with_stand(figure, is_off=True, square=None)
+
+    def destroying(self, card: str, number: int) -> Mission:
+        """So many of a card were destroyed; which ones, nobody told."""
+        mission = self
+        for figure in self.enemies_named(card)[:number]:
+            mission = mission.without(figure)
+        destroyed = {**self.destroyed, card: self.destroyed.get(card, 0) + number}
+        return replace(mission, destroyed=destroyed)
+
+    def apart(self, figure: str) -> Mission:
+        """The same mission, where a figure is in melee with nobody."""
+        return replace(self, locked=frozenset(p for p in self.locked if figure not in p))
+
+    def engaged(self, pairs: Iterable[tuple[str, str]]) -> Mission:
+        """The same mission, where more fight hand to hand."""
+        return replace(self, locked=self.locked | frozenset(pairs))
+
+    def moved(self, figure: str, square: str | None, facing: str | None) -> Mission:
+        """A figure stands on another square, or nobody knows where."""
+        if figure in self.enemies:
+            facing = facing or self.enemies[figure].facing
+            return self.with_enemy(figure, square=square, facing=facing)
+        return self.with_stand(
+            figure, square=square, facing=facing or self.stand(figure).facing
+        )  # fmt: skip
+
+    def marked(self, square: str, terrain: Terrain) -> Mission:
+        """A square with another mark."""
+        rest = {where: mark for where, mark in self.ground.marks.items() if where != square}
+        marks = rest if terrain == "plain" else {**rest, square: terrain}
+        return replace(self, ground=self.ground._replace(marks=marks))
+
+    def begins(self, figure: str) -> Mission:
+        """Somebody's actions begin."""
+        if self.acting == figure:
+            return self
+        done = self.done if self.acting is None else self.done | {self.acting}
+        return replace(
+            self, acting=figure, actions=0, played=None, assault=None, done=done,
+            actions_told=True, is_between=False,
+        )  # fmt: skip
+
+    def takes(self, played: Played) -> Mission:
+        """Whoever acts takes another action."""
+        return replace(
+            self, actions=self.actions + 1, played=played, assault=None, actions_told=True
+        )  # fmt: skip
+
+    def does(self, step: str) -> Mission:
+        """A step of the action was done."""
+        if self.played is None:
+            return self
+        return replace(self, played=self.played._replace(done=(*self.played.done, step)))
+
+    @property
+    def limit(self) -> int:
+        """The last turn."""
+        return min(self.turn_limit or MOST_TURNS, MOST_TURNS)

@@ -1,0 +1,224 @@
+"""What all acts of a mission share: who may act, what is known of cards and weapons, offers."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from events.base import Event
+from events.words import Phrase
+from projections.acts import Objection, Sight
+from projections.games.hunters_2114.act import HuntersAct
+from projections.games.hunters_2114.campaign.table import Campaign
+from projections.games.hunters_2114.mission.attack import Conditions
+from projections.games.hunters_2114.mission.enemies import EnemyCard, card_of
+from projections.games.hunters_2114.mission.table import ACTIONS, Mission, Played
+from projections.games.hunters_2114.names import player_name
+from projections.games.hunters_2114.words import OFFERED
+from projections.offers import Ask, Choice, Offer
+
+E = TypeVar("E", bound=Event)
+
+
+class MissionAct(HuntersAct[E]):
+    """Something that happens in a mission. Told outside of one it changes nothing."""
+
+    group = "mission"
+
+    @abstractmethod
+    def played(self, table: Campaign, mission: Mission, event: E) -> Campaign:
+        """What it does to the table, in a mission."""
+
+    def apply(self, table: Campaign, event: E) -> Campaign:
+        """Only a mission is changed."""
+        return table if table.mission is None else self.played(table, table.mission, event)
+
+    def objections(self, view: Sight, event: E) -> Iterator[Objection]:
+        """There must be a mission; then what is wrong in it."""
+        mission = view.table.mission
+        if mission is None:
+            yield "no_mission", {}
+        else:
+            yield from self.wrong(view.table, mission, event)
+
+    def sentence(self, event: E, table: Campaign) -> Phrase:
+        """Its facts as they are called; who acts stands in front, a hero or an enemy."""
+        return self.told(event, table)
+
+    def told(self, event: E, table: Campaign, key: str = "", **values: Any) -> Phrase:
+        """The sentence under a key."""
+        if {"player", "enemy"} <= type(event).model_fields.keys():
+            actor = getattr(event, "player", None) or getattr(event, "enemy", None)
+            who = figure_name(table, actor)
+            values = {"who": who, "player": who, "enemy": who, **values}
+        return self.said(event, table, key, **values)
+
+    def wrong(self, table: Campaign, mission: Mission, event: E) -> Iterable[Objection]:
+        """What is wrong with it in a mission."""
+        del table, mission, event
+        return ()
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """While a mission runs, of what this table records, unless it owes a penalty strike."""
+        mission = view.table.mission
+        if mission is None or view.table.ended:
+            return
+        if view.table.records(self.event.type_name()):
+            yield from self.offered(view.table, mission, view.seat)
+
+    def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterable[Offer]:
+        """What of it may be done now."""
+        del table, mission, seat
+        return ()
+
+
+class HeroAct(MissionAct[E]):
+    """Something that a hero does in his turn."""
+
+    def wrong(self, table: Campaign, mission: Mission, event: E) -> Iterator[Objection]:
+        """He must be able to do something at all."""
+        seat: str = event.player  # type: ignore[attr-defined]
+        yield from unable(table, mission, seat)
+
+    def acting_heroes(self, table: Campaign, mission: Mission, seat: str | None) -> list[str]:
+        """The hero whose turn it is, as far as the seat that looks leads him."""
+        hero = mission.acting
+        if hero is None or hero not in table.party or seat not in (None, hero):
+            return []
+        is_free = mission.strike is None and not any(unable(table, mission, hero))
+        return [hero] if is_free else []
+
+
+def unable(table: Campaign, mission: Mission, seat: str) -> Iterator[Objection]:
+    """Why a hero does nothing: unconscious, just woken, off the board."""
+    hero, stand = table.heroes.get(seat), mission.stand(seat)
+    who = {"player": player_name(table, seat)}
+    if hero is not None and hero.is_down:
+        yield "down_acts", who
+    elif stand.woken is not None and stand.woken == mission.turn:
+        yield "woken_acts", who
+    elif stand.is_off:
+        yield "gone_acts", who
+
+
+def struck_first(table: Campaign, mission: Mission) -> Iterator[Objection]:
+    """A penalty strike comes before anything else."""
+    if mission.strike is not None:
+        yield "no_penalty_strike", {"figure": figure_name(table, mission.strike.against)}
+
+
+def beyond_two(table: Campaign, mission: Mission, actor: str) -> Iterator[Objection]:
+    """Whoever acts has two actions; what a reaction grants counts for nobody."""
+    if mission.acting == actor and mission.actions >= ACTIONS:
+        yield "third_action", {"figure": figure_name(table, actor)}
+
+
+def goes_on(mission: Mission, step: str) -> bool:
+    """Whether a step belongs to the card that is being played: one that it lists is still to do.
+
+    A card of which nobody told the steps has one.
+    """
+    played = mission.played
+    if played is None:
+        return False
+    if step == "move" and played.done[-1:] == ("move",) and (played.moves_left or 0) > 0:
+        return True
+    if not played.steps:
+        return not (played.is_basic or played.done)
+    return played.steps.count(step) > played.done.count(step)
+
+
+def is_late(mission: Mission, step: str) -> bool:
+    """Whether a step of the card comes behind one that stands below it."""
+    played, at = mission.played, 0
+    if played is None or not goes_on(mission, step) or not played.steps:
+        return False
+    for done in played.done:
+        if done in played.steps[at:]:
+            at = played.steps.index(done, at) + 1
+    return step not in played.steps[at:]
+
+
+def stepping(mission: Mission, actor: str, step: str, basic: Played) -> Mission:
+    """Whoever acts takes a step: of the card that is being played, or a new action of his own.
+
+    In an enemy's turn a hero's step is nobody's action: it came of a reaction, or strikes back.
+    """
+    if mission.acting != actor:
+        if mission.acting in mission.enemies and actor not in mission.enemies:
+            return mission
+        mission = mission.begins(actor)
+    if goes_on(mission, step):
+        return mission.does(step)
+    return mission.takes(basic).does(step)
+
+
+def figure_name(table: Campaign, figure: str | None) -> str:
+    """A hero by who leads him, an enemy as it is called."""
+    return player_name(table, figure) if figure is not None else "?"
+
+
+# -- what the table wrote down ---------------------------------------------------------------------
+
+
+def enemy_card(table: Campaign, name: str) -> EnemyCard:
+    """What is known of a figure's card."""
+    mission = table.mission
+    figure = None if mission is None else mission.enemies.get(name)
+    thing = None if figure is None else table.thing("enemy", figure.card)
+    return card_of(thing.values if thing else {})
+
+
+def conditions(table: Campaign, mission: Mission) -> Conditions:
+    """What holds for all attacks, and how this table reads what the rules leave open."""
+    options = table.options
+    weather: Any = mission.weather or "clear"
+    return Conditions(
+        is_night=mission.night,
+        weather=weather,
+        difficulty=options.difficulty,
+        rain_for=options.rain_for,
+        cover_in_melee=options.cover_in_melee == "yes",
+        doubles_difficulty=options.armour_doubling == "after_difficulty",
+    )
+
+
+def standing(table: Campaign, mission: Mission) -> list[str]:
+    """The heroes who are in the mission and on their feet."""
+    return [
+        seat for seat, hero in table.party.items()
+        if hero.is_here and not hero.is_down and not mission.stand(seat).is_off
+    ]  # fmt: skip
+
+
+def with_mission(table: Campaign, mission: Mission, **changes: Any) -> Campaign:
+    """The same table with another mission."""
+    return replace(table, mission=replace(mission, **changes) if changes else mission)
+
+
+# -- questions -------------------------------------------------------------------------------------
+
+
+def figures(table: Campaign, mission: Mission, fact: str, names: Iterable[str], **more: Any) -> Ask:
+    """Which figure: tapped where it stands."""
+    choices = tuple(
+        Choice(name, figure_name(table, name), cell=mission.square_of(name)) for name in names
+    )
+    return Ask(fact, "piece", OFFERED(f"ask.{fact}"), choices, **more)
+
+
+def steppers(fact: str, numbers: Mapping[str, tuple[Any, int | None, int]]) -> Ask:
+    """A number for each of several: by id its name, what is preset, and the most."""
+    parts = tuple(
+        Ask(key, "number", OFFERED("ask.of", name=name), default=preset, least=0, most=most,
+            optional=preset is None)
+        for key, (name, preset, most) in numbers.items()
+    )  # fmt: skip
+    return Ask(fact, "facts", OFFERED(f"ask.{fact}_now"), parts=parts, optional=True)
+
+
+def squares_ask(fact: str, squares: Sequence[str], **more: Any) -> Ask:
+    """Which square of the board."""
+    return Ask(fact, "cell", OFFERED(f"ask.{fact}"), tuple(map(Choice, squares)), **more)

@@ -1,0 +1,39 @@
+"""What there is to write down of enemies and items, so that the rules of missions can use it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from projections.catalogue import ThingField
+
+_DEFENCE: Final = tuple(
+    ThingField(f"defence_{name}", "number") for name in ("melee", "area", "front", "side", "rear")
+)
+
+ENEMY_FIELDS: Final = (
+    ThingField("nature", "choice", ("biological", "mechanical")),
+    ThingField("health", "number"),
+    *(ThingField(name, "flag") for name in ("armoured", "fireproof", "flying", "fast_reflex")),
+    ThingField("dice"),
+    ThingField("hits"),
+    *_DEFENCE,
+    ThingField("psychic", "number"),
+    *(ThingField(f"rows_{band}") for band in ("melee", "near", "far")),
+)
+"""An enemy's card: dice and hits by distance, rows as steps."""
+
+ITEM_FIELDS: Final = (
+    ThingField("dice"),
+    ThingField("hits"),
+    ThingField("piercing", "flag"),
+    ThingField("incendiary", "flag"),
+    ThingField("reload", "flag"),
+    ThingField("automatic", "flag"),
+    ThingField("thrown", "flag"),
+    ThingField("tracer", "flag"),
+    ThingField("sight", "number"),
+    ThingField("accessory_hits", "number"),
+    ThingField("accessory_dice", "number"),
+    *_DEFENCE,
+)
+"""A weapon by distance, an accessory, armour."""
