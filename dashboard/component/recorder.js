@@ -1,4 +1,5 @@
 const ANSWER_COMES = 700;
+const WIDE = "(min-width: 900px)"; // as in the style sheet
 
 // The recorder: what the server says of the match, what the person taps, and what still waits.
 class Recorder {
@@ -31,13 +32,24 @@ class Recorder {
 
   build(root) {
     const { surroundings: around } = this;
-    const side = make("div", { class: "side" }, around.notice, this.sheet.node, around.tools, around.faults, this.typing.node, around.panels, around.log);
-    const left = make("div", { class: "left" }, make("div", { class: "top" }, around.where, around.status, around.seats), around.past, this.board.frame);
-    this.node = make("div", { class: "desk" }, left, side, this.receipt.node);
+    this.side = make("div", { class: "side" }, around.notice, this.sheet.node, around.tools, around.faults, this.typing.node, around.panels, around.log);
+    this.left = make("div", { class: "left" }, make("div", { class: "top" }, around.where, around.status, around.seats), around.past, this.board.frame);
+    this.node = make("div", { class: "desk" }, this.left, this.side, this.receipt.node);
+    this.isWide = matchMedia(WIDE);
+    this.isWide.onchange = () => this.layOut();
     root.append(this.node);
   }
 
+  // Where nothing is played on a board, the lists stand in its place, if there is room beside the questions.
+  layOut() {
+    const isBare = this.isWide.matches && !this.board.cells?.size;
+    const { panels, log } = this.surroundings;
+    this.node.classList.toggle("bare", isBare);
+    if (isBare) this.left.append(panels); else this.side.insertBefore(panels, log);
+  }
+
   close() {
+    this.isWide.onchange = null;
     this.queue?.close();
     this.clock.close();
     this.receipt.close();
@@ -72,6 +84,7 @@ class Recorder {
     this.clock.update(data);
     this.places.update(data.place);
     this.part(this.board.frame, () => this.showBoard());
+    this.layOut();
     this.render(true);
     this.refill.after(recorded);
     this.receipt.after(recorded, data.answers ?? {});

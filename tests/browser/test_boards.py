@@ -4,7 +4,7 @@ from math import cos, pi, sin
 
 import pytest
 from projections.systems import register
-from tests.browser.app import PHONE, Recorder, Server
+from tests.browser.app import DESK, PHONE, Recorder, Server
 from tests.browser.plugged import plugged
 from tests.browser.sight import in_every_look
 from tests.systems.patrol import BOARDS, PATROL
@@ -302,6 +302,24 @@ def test_what_stands_in_a_list_answers_what_is_asked(patrols, open_page):
 
 
 @pytest.mark.parametrize("ground", BOARDS)
+def test_lists_stand_in_the_place_of_a_board_where_there_is_room(patrols, open_page):
+    def lists(page):
+        box = page.locator(".panels").bounding_box()
+        return box["x"] + box["width"] < page.locator(".sheet").bounding_box()["x"]
+
+    match, yard = (patrols.begin("patrol", options={"ground": g}) for g in ("none", "yard"))
+    page = open_page(f"{patrols.url}/?view=record&match={match}", **DESK)
+    page.locator(".bare .panel").wait_for()
+    assert lists(page)
+    page.set_viewport_size({"width": 700, "height": 900})
+    page.locator(".bare").wait_for(state="detached")
+    assert not lists(page)
+    page.goto(f"{patrols.url}/?view=record&match={yard}")
+    page.set_viewport_size(DESK["viewport"])
+    page.locator(".board [data-cell]").first.wait_for()
+    assert page.locator(".bare").count() == 0
+
+
 @in_every_look
 def test_every_board_is_whole_and_readable(patrols, open_page, viewer, ground):
     match = patrols.begin("patrol", options={"ground": ground})
