@@ -301,7 +301,6 @@ def test_what_stands_in_a_list_answers_what_is_asked(patrols, open_page):
     assert (event.unit, event.left) == ("Cap", 3)
 
 
-@pytest.mark.parametrize("ground", BOARDS)
 def test_lists_stand_in_the_place_of_a_board_where_there_is_room(patrols, open_page):
     def lists(page):
         box = page.locator(".panels").bounding_box()
@@ -320,6 +319,7 @@ def test_lists_stand_in_the_place_of_a_board_where_there_is_room(patrols, open_p
     assert page.locator(".bare").count() == 0
 
 
+@pytest.mark.parametrize("ground", BOARDS)
 @in_every_look
 def test_every_board_is_whole_and_readable(patrols, open_page, viewer, ground):
     match = patrols.begin("patrol", options={"ground": ground})
