@@ -37,6 +37,7 @@ from projections.reading import Reading
 from projections.sentences import presence_words, value_words
 from projections.spans import Span
 from projections.story import (
+    Block,
     Chapter,
     Curve,
     CurvePoint,
@@ -477,9 +478,10 @@ def usual_chapters(teller: Teller) -> Iterator[Chapter]:
     """What there is to tell of any match."""
     lang, axis = teller.lang, teller.axis
     brief, full, things = teller.sheets(is_brief=True), teller.sheets(), teller.things()
-    figures = teller.figures()
-    blocks = [figures if figures.items else None, teller.ribbon(axis) if axis else None]
-    overview = tuple(one for one in blocks if one is not None)
+    figures, ribbon = teller.figures(), teller.ribbon(axis) if axis else None
+    overview: tuple[Block, ...] = (figures,) if figures.items else ()
+    if ribbon is not None and (ribbon.lanes or ribbon.curves or ribbon.left):
+        overview += (ribbon,)
     if overview:
         aside = (brief,) if brief else ()
         title = WORDS("story.overview").text(lang)

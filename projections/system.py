@@ -380,8 +380,13 @@ class GameSystem(Generic[S]):
         return self.name_of(sort, name) or (WORDS(key) if key in WORDS else None)
 
     def outcome_name(self, outcome: object) -> Wording:
-        """How a stretch went: as the game calls it, else won or lost, else as it was typed."""
-        said = ("won" if outcome else "lost") if isinstance(outcome, bool) else str(outcome)
+        """How a stretch went: won or lost, else as the game calls it, else as it was typed.
+
+        A word of the game that is called `lost` may mean a thing that was lost.
+        """
+        if isinstance(outcome, bool):
+            return WORDS("outcome.won" if outcome else "outcome.lost")
+        said = str(outcome)
         own = self.name_of("value", said)
         if own is not None:
             return own

@@ -49,11 +49,7 @@ def ribbon_html(ribbon: Ribbon, drawing: Drawing, *, on_paper: bool = False) -> 
     if on_paper:
         shown = [day for day in days if ribbon.today is None or day.number <= ribbon.today + 6]
         pieces = [shown[i : i + _AS_MANY] for i in range(0, len(shown), _AS_MANY)]
-        return "".join(
-            f'<div class="paper">{_Window(ribbon, drawing, piece).names()}'
-            f"{_Window(ribbon, drawing, piece).lanes()}</div>"
-            for piece in pieces
-        )
+        return "".join(_Window(ribbon, drawing, piece).on_paper() for piece in pieces)
     window = _Window(ribbon, drawing, days)
     label = escape(ribbon.title)
     return (
@@ -177,6 +173,14 @@ class _Window:
         return (
             f'<svg class="names" width="{_NAMES}" height="{self.height}" aria-hidden="true"'
             f' viewBox="0 0 {_NAMES} {self.height}">{"".join(parts)}</svg>'
+        )
+
+    def on_paper(self) -> str:
+        """Names and lanes as one picture, which grows and shrinks as a whole."""
+        width = _NAMES + self.width
+        return (
+            f'<svg class="paper" viewBox="0 0 {width:.0f} {self.height}">{self.names()}'
+            f'<g transform="translate({_NAMES} 0)">{self.lanes()}</g></svg>'
         )
 
     @staticmethod

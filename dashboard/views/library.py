@@ -244,6 +244,10 @@ def _buttons(row: Row, *, favourite: bool) -> None:
     ):  # fmt: skip
         if not goes_on:
             st.button(word("library.record"), key=f"rec {row.path}", on_click=record)
+        st.button(
+            word("replay.story"), key=f"story {row.path}", icon=":material/auto_stories:",
+            on_click=pages.show, args=("story",), kwargs={"match": row.match},
+        )  # fmt: skip
         if row.game in installed() and st.button(
             word("library.again"), key=f"again {row.path}", icon=":material/group:",
             disabled=gate.held_back() is not None,

@@ -201,3 +201,9 @@ def test_days_are_said_by_their_ordinals(day, polish, english):
     for lang, said in (("pl", polish), ("en", english)):
         teller = Teller(Reading(match, lang, None, as_played=False))
         assert Chronicler(teller).ordinal(day) == said
+
+
+def test_a_mission_that_failed_is_lost_and_no_thing_that_was_lost(campaign):
+    reading = Reading(campaign, "pl", campaign.replay.counting, as_played=False)
+
+    assert [went for _, went in reading.results] == ["wygrana", "przegrana"]

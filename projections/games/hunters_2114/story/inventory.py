@@ -166,7 +166,8 @@ class Inventory:
                         event.seq
                         for event in self.teller.events
                         if event.type_name() == "modules_changed"
-                        and getattr(event, "player", None) == seat
+                        and seat
+                        in (getattr(event, "player", None), getattr(event, "receiver", None))
                         and getattr(event, "module", None) == module
                         and getattr(event, "stored", False) == (where == "store")
                     ]
