@@ -17,7 +17,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import cache
 from importlib import resources
-from typing import Annotated, Any, Final, NamedTuple, TypeAlias, get_type_hints, overload
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    NamedTuple,
+    TypeAlias,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    overload,
+)
 
 from msgspec import Struct
 from msgspec.structs import astuple
@@ -357,11 +369,20 @@ class RatingRow(NamedTuple):
     sigma_before: _Float
 
 
+_SQL: Final = {int: "INTEGER", bool: "BOOLEAN", str: "VARCHAR", float: "DOUBLE"}
+
+
 @cache
-def kinds_of(row: type[Row]) -> Kinds:
-    """The columns of a typed row."""
+def kinds_of(row: type) -> Kinds:
+    """The columns of a typed row: as each is annotated, else by what it holds."""
     hints = get_type_hints(row, include_extras=True)
-    return {name: hint.__metadata__[0] for name, hint in hints.items()}
+    return {name: _kind(hint) for name, hint in hints.items()}
+
+
+def _kind(hint: Any) -> str:
+    if get_origin(hint) in (Union, UnionType):
+        (hint,) = (one for one in get_args(hint) if one is not NoneType)
+    return _SQL[hint] if hint in _SQL else hint.__metadata__[0]
 
 
 COMMON: Final[Mapping[str, Kinds]] = {

@@ -18,10 +18,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import NoneType, UnionType
-from typing import Annotated, Final, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Final
 
-from projections.archive.tables import TableRow
+from projections.archive.tables import TableRow, kinds_of
 
 Seat = Annotated[str, "SEAT"]
 SeatAlone = Annotated[str, "SEAT_ALONE"]
@@ -322,19 +321,6 @@ class Rows:
     placements: list[PlacementRow] = field(default_factory=list)
 
 
-_SQL: Final = {int: "INTEGER", bool: "BOOLEAN", str: "VARCHAR", float: "DOUBLE"}
-
-
-def _columns(row: type) -> Mapping[str, str]:
-    """The columns of a row's table with their types."""
-    columns = {}
-    for name, hint in get_type_hints(row, include_extras=True).items():
-        is_open = get_origin(hint) in (Union, UnionType)
-        (kind,) = [k for k in get_args(hint) if k is not NoneType] if is_open else [hint]
-        columns[name] = _SQL[kind] if kind in _SQL else kind.__metadata__[0]
-    return columns
-
-
 ROW_TYPES: Final[Mapping[str, type]] = {
     "details": DetailsRow,
     "standings": StandingRow,
@@ -357,4 +343,4 @@ ROW_TYPES: Final[Mapping[str, type]] = {
     "positions": PositionRow,
 }
 """By table what one of its rows is."""
-TABLES: Final = {table: _columns(row) for table, row in ROW_TYPES.items()}
+TABLES: Final = {table: kinds_of(row) for table, row in ROW_TYPES.items()}
