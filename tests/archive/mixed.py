@@ -1,4 +1,4 @@
-"""A library of everything: two games, two boards, teams, draws, mirrors, dice, open matches."""
+"""A library of everything: three games, two boards, teams, draws, mirrors, dice, open matches."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from projections.games.neuroshima_hex.board.hexes import GRIDS
+from tests.archive.hunting import CAMPAIGNS, hunting
 from tests.archive.made import BEGUN, Made, made, written
 
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve")
@@ -25,6 +26,8 @@ def mixed(folder):
         (folder / f"free{number:02}.aar").write_bytes(freeform(number))
     for number in range(LONG):
         (folder / f"long{number:02}.aar").write_bytes(campaign(number))
+    for number in range(CAMPAIGNS):
+        (folder / f"hunting{number:02}.aar").write_bytes(hunting(number))
     return folder
 
 

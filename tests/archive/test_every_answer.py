@@ -9,7 +9,7 @@ import pytest
 from events.errors import BadUsage
 from projections.archive import query
 from projections.games.neuroshima_hex.board.hexes import GRIDS
-from tests.archive.by_hand import general, neuroshima
+from tests.archive.by_hand import general, hunters, neuroshima
 from tests.archive.by_hand.reading import Near, matches_in, share
 
 
@@ -65,6 +65,10 @@ GAME = (
     "tiles", "survival", "lethality", "draws_and_discards", "instants", "medics", "battles",
     "hq_damage", "comebacks", "best_moments",
 )  # fmt: skip
+HUNTERS = (
+    "campaign_days", "missions_won", "falls", "perils", "economy", "products", "room_upgrades",
+    "travel_cards", "shield_chance", "shield_faces",
+)  # fmt: skip
 ON_A_BOARD = ("heatmap", "heatmap_results", "hq_spots")
 
 
@@ -86,6 +90,13 @@ def test_a_question_of_the_game(library, name):
     found = query.ask(library.found, name).dicts()
 
     assert differences(found, getattr(neuroshima, name)(library.matches)) == []
+
+
+@pytest.mark.parametrize("name", HUNTERS)
+def test_a_question_of_campaigns(library, name):
+    found = query.ask(library.found, name).dicts()
+
+    assert differences(found, getattr(hunters, name)(library.matches)) == []
 
 
 def test_nets_where_nothing_takes_them_over(library):
@@ -149,6 +160,7 @@ def test_every_question_is_worked_out_by_hand():
         "stretches",
         "curve",
         *GAME,
+        *HUNTERS,
         *ON_A_BOARD,
         "nets",
         "openings",

@@ -48,9 +48,10 @@ def test_what_was_not_checked_is_said_where_findings_are_asked(small, aar_in):
 
 WRITTEN_BY_PEOPLE = frozenset({
     "player", "players", "opponent", "winner", "loser", "caused_by", "place", "occasion", "match",
-    "link", "kind", "hex", "spot",
+    "link", "kind", "hex", "spot", "counter_pl",
 })  # fmt: skip
-"""Columns that hold names of people, places, matches, dice and hexes: said as they are written."""
+"""Columns that hold names of people, places, matches, dice and hexes, or are in a language already:
+said as they are written."""
 
 
 def codes_in(found, **given):

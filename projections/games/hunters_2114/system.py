@@ -117,6 +117,7 @@ HUNTERS_2114: Final = GameSystem(
     rules=Rules(
         findings=RULES.findings(ACTS), titles=RULES.titles, judges=RULES.judges, rolls=ACTS.rolls
     ),
+    archive="projections.games.hunters_2114.archive:ARCHIVE",
     notation="projections.games.hunters_2114.text:NOTATION",
 )
 """Hunters A.D. 2114."""

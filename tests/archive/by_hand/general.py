@@ -12,6 +12,7 @@ from openskill.models import PlackettLuce
 from projections.checking import findings_of
 from projections.replay import Replay
 from projections.systems import find_system
+from scipy.stats import binom
 from tests.archive.by_hand.reading import (
     Match,
     Near,
@@ -222,7 +223,7 @@ def tempo(matches: Matches) -> Rows:
 
 
 def _stretches(matches: Matches) -> list[dict[str, Any]]:
-    """Of the freeform game, which has no event of its own that begins or ends one."""
+    """Of games that begin and end them by an event, days alone left out."""
     rows = []
     for match in matches:
         rows += [
@@ -230,7 +231,7 @@ def _stretches(matches: Matches) -> list[dict[str, Any]]:
              "seconds": seconds_of(each), "match": match}
             for each in match.sittings
         ]  # fmt: skip
-        if match.game == "freeform":
+        if match.game != "neuroshima_hex":
             rows += [{**one, "match": match} for one in match.stretches]
     return rows
 
@@ -254,24 +255,30 @@ def stretch_results(matches: Matches) -> Rows:
     told = [one for one in _stretches(matches) if one["outcome"]]
     return [
         {
-            "game": "freeform",
+            "game": game,
             "kind": kind,
             "outcome": outcome,
             "n": len(group),
             "matches": len({one["match"].id for one in group}),
-            "share": part(len(group), len([one for one in told if one["kind"] == kind])),
+            "share": part(len(group), len([one for one in told if _sort(one) == (game, kind)])),
         }
-        for (kind, outcome), group in grouped(told, lambda o: (o["kind"], o["outcome"])).items()
+        for (game, kind, outcome), group in grouped(
+            told, lambda one: (*_sort(one), one["outcome"])
+        ).items()
     ]
+
+
+def _sort(one: dict[str, Any]) -> tuple[str, str]:
+    return one["match"].game, one["kind"]
 
 
 def named_stretches(matches: Matches) -> Rows:
     named = [one for one in _stretches(matches) if one["title"]]
     rows = []
-    for (kind, title), group in grouped(named, lambda o: (o["kind"], o["title"])).items():
+    for (game, kind, title), group in grouped(named, lambda o: (*_sort(o), o["title"])).items():
         told = [one["outcome"] for one in group if one["outcome"]]
         rows.append({
-            "game": "freeform", "kind": kind, "title": title,
+            "game": game, "kind": kind, "title": title,
             **share(told.count("won"), len(told)), "times": len(group),
             "median_minutes": rounded(median([one["seconds"] / 60 for one in group]), 1),
         })  # fmt: skip
@@ -294,6 +301,8 @@ def comings(matches: Matches) -> Rows:
                 gone[event["player"]] = row
                 went = "away" if event.get("for_now") else "left"
                 rows.append({**row, "came": "start", "went": went})
+            if event["type"] == "player_joined":
+                rows.append({**row, "came": "joined", "went": None})
             if event["type"] == "player_returned":
                 rows.append({**row, "came": "returned", "went": None})
     return rows
@@ -304,14 +313,18 @@ def attendance(matches: Matches) -> Rows:
     parts: dict[tuple[str, str], list[tuple[Match, float, float]]] = defaultdict(list)
     for match in matches:
         for seat in match.seats:
-            here = True
+            here = seat.seat not in {
+                event["player"] for event in match.events if event["type"] == "player_joined"
+            }
             for sitting in match.sittings:
                 present = 0
                 for event in sitting:
                     if event.get("player") == seat.seat:
-                        here = {"player_left": False, "player_returned": True}.get(
-                            event["type"], here
-                        )
+                        here = {
+                            "player_left": False,
+                            "player_returned": True,
+                            "player_joined": True,
+                        }.get(event["type"], here)
                     present += here
                 key = seat.player, match.game
                 parts[key].append((match, present / len(sitting), seconds_of(sitting)))
@@ -404,7 +417,28 @@ def luck(matches: Matches) -> Rows:
             "why_pl": f"kości bez liczb ({die}) ({left})" if left else None,
         }  # fmt: skip
         rows.append(row | (_pips([face for faces in told for face in faces], die) if told else {}))
-    return rows
+    return [*rows, *_journeys(matches)]
+
+
+def _journeys(matches: Matches) -> Rows:
+    """Defence dice of journeys, where the table said the chance of a shield: here one third."""
+    told = {True: [], False: []}
+    for match in matches:
+        if match.game == "hunters_2114":
+            says = "shield" in match.started["options"]
+            told[says] += [e["shield"] for e in match.events if e["type"] == "travel_rolled"]
+    thrown, left = told[True], len(told[False])
+    n, came = len(thrown), sum(thrown)
+    below, here = binom.cdf(came - 1, n, 1 / 3), binom.pmf(came, n, 1 / 3)
+    return [{
+        "player": None, "game": "hunters_2114", "kind": "travel_rolled", "counts": "successes",
+        "n": n, "dice": n, "rolled": came, "expected": rounded(n / 3, 3),
+        "luck": rounded(came - n / 3, 3), "percentile": rounded(below + here / 2, 6),
+        "reckoned": f"{n} \N{MULTIPLICATION SIGN} 1/3", "too_few": n < 30, "left_out": left,
+        "why_en": "nobody said how many faces of the defence die show a shield (option shield)"
+        f" ({left})",
+        "why_pl": f"nie wiadomo, ile ścianek Kości Obrony ma tarczę (opcja shield) ({left})",
+    }]  # fmt: skip
 
 
 def _pips(faces: list[int], die: str) -> dict[str, object]:

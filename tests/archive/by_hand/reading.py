@@ -71,7 +71,10 @@ class Match:
             e for e in self.every if e["seq"] not in gone and e["type"] != "event_retracted"
         ]
         self.started = self.events[0]
-        self.players: list[dict[str, Any]] = self.started["players"]
+        joined = [e for e in self.events if e["type"] == "player_joined"]
+        self.players: list[dict[str, Any]] = self.started["players"] + [
+            {**event, "seat": event["player"]} for event in joined
+        ]
         self.origin = self.started.get("origin", "real")
         self.is_simulated = self.origin == "simulated"
         self.ended = next((e for e in self.events if e["type"] == "match_ended"), None)
@@ -99,14 +102,15 @@ class Match:
         """The stretches that the table opened and closed, with the seconds at the table."""
         found, now = [], []
         for place, event in enumerate(self.events):
-            if event["type"] == "span_opened":
+            if event["type"] in ("span_opened", "mission_started"):
                 now.append((event, place))
-            if event["type"] == "span_closed":
+            if event["type"] in ("span_closed", "mission_ended") and now:
                 opened, first = now.pop()
-                assert opened["span"] == event["span"]
+                kind = opened.get("span", "mission")
+                assert kind == event.get("span", "mission")
                 found.append({
-                    "kind": opened["span"], "title": opened.get("title"),
-                    "outcome": event.get("outcome"), "events": place - first + 1,
+                    "kind": kind, "title": opened.get("title", opened.get("mission")),
+                    "outcome": _outcome(event), "events": place - first + 1,
                     "seconds": (moment(event) - moment(opened)).total_seconds(),
                 })  # fmt: skip
         return found
@@ -191,6 +195,12 @@ class Match:
     @property
     def armies(self) -> list[str | None]:
         return [one.army for one in self.seats]
+
+
+def _outcome(event: Event) -> str | None:
+    if event["type"] == "mission_ended":
+        return "won" if event["won"] else "lost"
+    return event.get("outcome")
 
 
 def moment(event: Event) -> datetime:

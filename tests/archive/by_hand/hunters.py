@@ -1,0 +1,401 @@
+"""What the archive answers about Hunters A.D. 2114, worked out by hand from the lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from math import comb
+from typing import Any
+
+from tests.archive.by_hand.reading import Match, grouped, mean, part, rounded, share
+
+Rows = list[dict[str, Any]]
+BEHIND = {
+    "work_done": "work", "production_started": "production", "upgrade_ordered": "upgrade",
+    "mission_started": "mission", "mission_ended": "mission", "card_drawn": "card",
+    "card_resolved": "card", "event_card_revealed": "event_card", "event_card_read": "event_card",
+    "party_moved": "place", "days_passed": "other", "day_began": "other",
+}  # fmt: skip
+
+
+@dataclass
+class Hero:
+    """What must be known of a hero to tell who lies there."""
+
+    seat: str
+    hero_class: str | None
+    health: int | None = None
+    level: int = 1
+    xp: int = 0
+    is_down: bool = False
+    is_dead: bool = False
+    has_left: bool = False
+    is_poisoned: bool = False
+    told: dict[str, int] = field(default_factory=dict)
+
+    def count(self, what, by=1):
+        self.told[what] = self.told.get(what, 0) + by
+
+
+class Campaign:
+    """One campaign, gone through line by line."""
+
+    def __init__(self, match: Match) -> None:
+        self.heroes = {p["seat"]: Hero(p["seat"], p.get("army")) for p in match.started["players"]}
+        self.stated = (match.started.get("options") or {}).get("shield")
+        self.depth = match.started.get("depth", "full")
+        self.day, self.mission, self.behind = 1, None, "other"
+        self.threads, self.zones, self.road = {}, {"base": 1}, None
+        self.place = None
+        self.journey = None
+        self.lying: dict[str, dict[str, Any]] = {}
+        self.advances, self.missions, self.falls, self.goods = [], [], [], []
+        self.products, self.upgrades, self.dice = [], [], []
+        roots: dict[int, str] = {}
+        for event in match.events:
+            kind = event["type"]
+            root = roots[event["seq"]] = roots.get(event.get("cause"), kind)
+            self.behind = BEHIND.get(kind, self.behind)
+            self.source = BEHIND.get(root, self.behind)
+            getattr(self, kind, lambda _: None)(event)
+
+    @property
+    def party(self):
+        return [h for h in self.heroes.values() if not (h.is_dead or h.has_left)]
+
+    # -- people --
+
+    def player_joined(self, event):
+        weakest = min(self.party, key=lambda h: (h.level, h.xp))
+        hero = Hero(event["player"], event.get("army"), level=weakest.level, xp=weakest.xp)
+        self.heroes[event["player"]] = hero
+
+    def player_left(self, event):
+        self.heroes[event["player"]].has_left = not event.get("for_now", False)
+
+    def hero_described(self, event):
+        hero = self.heroes[event["player"]]
+        hero.health, hero.level = event.get("health", hero.health), event.get("level", hero.level)
+        hero.xp = event.get("xp", hero.xp)
+        hero.is_down = hero.health == 0
+
+    # -- health --
+
+    def health_changed(self, event):
+        hero = self.heroes[event["player"]]
+        if "left" in event:
+            left = event["left"]
+        elif hero.health is None:
+            return
+        else:
+            left = max(0, hero.health + event["change"])
+        self.stands(hero, event, left, event.get("reason", "other"))
+
+    def stands(self, hero, event, left, reason):
+        was, hero.health = hero.is_down, left
+        hero.is_down = left == 0 or hero.is_dead
+        if hero.has_left:
+            return
+        if hero.is_down and not was:
+            if reason == "other" and self.mission:
+                reason = "mission"
+            fall = {"hero": hero, "cause": reason, "dead": False, "days": 0, "woke": False}
+            self.lying[hero.seat] = fall
+            self.falls.append(fall)
+            hero.count("falls")
+        if was and not hero.is_down and (fall := self.lying.pop(hero.seat, None)):
+            fall["woke"] = True
+
+    def hero_fell(self, event):
+        hero = self.heroes[event["player"]]
+        gone = hero.is_dead
+        hero.is_dead = event.get("is_dead", False)
+        if gone:
+            return
+        self.stands(hero, event, 0, "other")
+        if hero.is_dead:
+            hero.count("deaths")
+            if hero.seat in self.lying:
+                self.lying[hero.seat]["dead"] = True
+
+    def hero_woke(self, event):
+        hero = self.heroes[event["player"]]
+        gone, hero.is_dead = hero.is_dead, False
+        if gone:
+            hero.is_down, hero.health = False, max(1, hero.health or 0)
+            return
+        self.stands(hero, event, max(1, hero.health or 0), "other")
+
+    def hero_poisoned(self, event):
+        self.heroes[event["player"]].is_poisoned = True
+
+    def poison_cured(self, event):
+        self.heroes[event["player"]].is_poisoned = False
+
+    def hunger_felt(self, event):
+        self.heroes[event["player"]].count("hungry")
+
+    # -- days --
+
+    def days_passed(self, event):
+        lying = any(hero.is_down for hero in self.party)
+        reason = event.get("reason", "other")
+        self.advances.append({"reason": reason, "days": event["days"], "lying": lying})
+
+    def day_began(self, event):
+        self.day = event["day"]
+        for hero in self.party:
+            hero.count("days")
+            hero.count("down", hero.is_down)
+            hero.count("poisoned", hero.is_poisoned)
+            if hero.seat in self.lying:
+                self.lying[hero.seat]["days"] += 1
+
+    # -- roads --
+
+    def location_laid(self, event):
+        self.zones[event["location"]] = event["zone"]
+
+    def party_moved(self, event):
+        known = self.place in self.zones and event["to"] in self.zones
+        moves = self.place is not None and self.place != event["to"]
+        zone = self.zones.get(event["to"])
+        self.road = f"road_{zone}" if known and moves and zone else None
+        self.place, self.journey = event["to"], None
+
+    def travel_rolled(self, event):
+        shown = int(event["shield"])
+        self.journey = {"throw": "travel", "dice": 1, "shown": shown, "deck": self.road,
+                        "drawn": False}  # fmt: skip
+        self.dice.append(self.journey)
+
+    def card_drawn(self, event):
+        if self.journey and self.journey["shown"]:
+            self.journey["drawn"], self.journey["deck"] = True, event["deck"]
+            self.journey = None
+
+    # -- missions --
+
+    def mission_noted(self, event):
+        self.threads[event["mission"]] = event.get("thread")
+
+    def mission_started(self, event):
+        self.mission = event["mission"]
+
+    def mission_ended(self, event):
+        levels = [hero.level for hero in self.party]
+        self.missions.append({
+            "party": len(levels), "level": min(levels, default=None), "won": event["won"],
+            "turns": event.get("turns"),
+        })  # fmt: skip
+        self.mission = None
+
+    # -- goods --
+
+    def got(self, event, goods, change, source=None):
+        hero = self.heroes[event["player"]]
+        self.goods.append({"hero": hero, "goods": goods, "change": change,
+                           "source": source or self.source})  # fmt: skip
+
+    def food_eaten(self, event):
+        self.got(event, "food", -event.get("food", 1), "meal")
+
+    def food_changed(self, event):
+        self.got(event, "food", event["change"])
+
+    def cells_changed(self, event):
+        self.got(event, "cells", event["change"])
+
+    def modules_changed(self, event):
+        self.got(event, event["module"], event["change"])
+
+    def xp_gained(self, event):
+        self.heroes[event["player"]].xp += event["xp"]
+        self.got(event, "xp", event["xp"])
+
+    def level_gained(self, event):
+        hero = self.heroes[event["player"]]
+        hero.level = event["level"]
+        cost = event.get("cost", 0)
+        hero.xp = max(0, hero.xp - cost)
+        self.got(event, "xp", -cost, "level")
+
+    def item_gained(self, event):
+        self.got(event, "item", 1, event.get("how", "found"))
+
+    def item_lost(self, event):
+        self.got(event, "item", -1, event.get("how", "other"))
+
+    # -- the base --
+
+    def production_started(self, event):
+        self.products.append({**event, "day": self.day, "ready": None})
+
+    def production_finished(self, event):
+        self.got(event, "item", 1, "produced")
+        self.ready(self.products, event, "room", "item")
+
+    def upgrade_ordered(self, event):
+        self.upgrades.append({**event, "day": self.day, "ready": None})
+
+    def room_upgraded(self, event):
+        self.ready(self.upgrades, event, "room", "level")
+
+    def ready(self, started, event, *same):
+        for one in started:
+            if one["ready"] is None and all(one[name] == event[name] for name in same):
+                one["ready"] = self.day
+                return
+
+
+@cache
+def campaign_of(match):
+    return Campaign(match)
+
+
+def campaigns(matches, *, at_days=True) -> list[Campaign]:
+    """The campaigns; unless told otherwise those whose tables recorded days."""
+    found = [campaign_of(match) for match in matches if match.game == "hunters_2114"]
+    return [one for one in found if one.depth != "missions" or not at_days]
+
+
+def campaign_days(matches) -> Rows:
+    told = [one for each in campaigns(matches) for one in each.advances]
+    every = sum(one["days"] for one in told)
+    return [
+        {
+            "reason": reason, "n": len(some), "days": (days := sum(one["days"] for one in some)),
+            "share": part(days, every), "with_unconscious": sum(one["lying"] for one in some),
+        }
+        for reason, some in grouped(told, lambda one: one["reason"]).items()
+    ]  # fmt: skip
+
+
+def missions_won(matches) -> Rows:
+    told = [one for each in campaigns(matches, at_days=False) for one in each.missions]
+    return [
+        {
+            "party": party, "level": level,
+            **share(sum(one["won"] for one in some), len(some)),
+            "mean_turns": mean([one["turns"] for one in some if one["turns"] is not None], 1),
+        }
+        for (party, level), some in grouped(told, lambda o: (o["party"], o["level"])).items()
+    ]  # fmt: skip
+
+
+def falls(matches) -> Rows:
+    told = [one for each in campaigns(matches) for one in each.falls]
+    return [
+        {
+            "fell_by": cause, "falls": len(some), "deaths": sum(one["dead"] for one in some),
+            "woke": sum(one["woke"] for one in some),
+            "days_till_waking": mean([one["days"] for one in some if one["woke"]], 2),
+        }
+        for cause, some in grouped(told, lambda one: one["cause"]).items()
+    ]  # fmt: skip
+
+
+def perils(matches) -> Rows:
+    heroes = [hero for each in campaigns(matches) for hero in each.heroes.values()]
+    names = {"hero_days": "days", "days_down": "down", "falls": "falls", "deaths": "deaths",
+             "hungry": "hungry", "poisoned": "poisoned"}  # fmt: skip
+    return [
+        {
+            "hero_class": hero_class, "n": len(some),
+            **{name: sum(h.told.get(what, 0) for h in some) for name, what in names.items()},
+            "mean_level": mean([hero.level for hero in some], 2),
+        }
+        for hero_class, some in grouped(heroes, lambda hero: hero.hero_class).items()
+    ]  # fmt: skip
+
+
+def economy(matches) -> Rows:
+    told = [one for each in campaigns(matches, at_days=False) for one in each.goods]
+    return [
+        {
+            "goods": goods, "source": source, "n": len(some),
+            "earned": sum(one["change"] for one in some if one["change"] > 0),
+            "spent": -sum(one["change"] for one in some if one["change"] < 0),
+        }
+        for (goods, source), some in grouped(told, lambda o: (o["goods"], o["source"])).items()
+    ]  # fmt: skip
+
+
+def _prices(some):
+    paid = [sum(one["cost"].values()) for one in some if one.get("cost") is not None]
+    return {
+        "mean_days": mean([one["days"] for one in some], 2), "mean_modules": mean(paid, 2),
+        "prices_known": len(paid), "n": len(some),
+        "finished": sum(one["ready"] is not None for one in some),
+    }  # fmt: skip
+
+
+def products(matches) -> Rows:
+    told = [one for each in campaigns(matches) for one in each.products]
+    return [
+        {
+            "item": item, "made_in": room, **_prices(some),
+            "days_waited": mean([o["ready"] - o["day"] for o in some if o["ready"] is not None], 2),
+        }
+        for (item, room), some in grouped(told, lambda o: (o["item"], o["room"])).items()
+    ]  # fmt: skip
+
+
+def room_upgrades(matches) -> Rows:
+    told = [one for each in campaigns(matches) for one in each.upgrades]
+    return [
+        {
+            "room": room, "level": level, **_prices(some),
+            "ordered_on": mean([one["day"] for one in some], 1),
+        }
+        for (room, level), some in grouped(told, lambda o: (o["room"], o["level"])).items()
+    ]  # fmt: skip
+
+
+def _thrown(matches, *, at_days=True):
+    return [
+        {**one, "stated": each.stated}
+        for each in campaigns(matches, at_days=at_days)
+        for one in each.dice
+    ]
+
+
+def _shields(some):
+    told = share(sum(one["shown"] for one in some), sum(one["dice"] for one in some))
+    names = {"rate": "shield_rate", "wins": "shields"}
+    return {names.get(name, name): value for name, value in told.items()}
+
+
+def travel_cards(matches) -> Rows:
+    every = _thrown(matches, at_days=False)
+    estimate = Fraction(sum(o["shown"] for o in every), sum(o["dice"] for o in every))
+    told = [one for one in _thrown(matches) if one["throw"] == "travel"]
+    return [
+        {
+            "deck": deck, **_shields(some), "drawn": sum(one["drawn"] for one in some),
+            "expected": rounded(
+                float(sum(Fraction(o["stated"]) if o["stated"] else estimate for o in some)), 2
+            ),
+        }
+        for deck, some in grouped(told, lambda one: one["deck"]).items()
+    ]  # fmt: skip
+
+
+def shield_chance(matches) -> Rows:
+    told = grouped(_thrown(matches, at_days=False), lambda one: one["throw"])
+    return [{"throw": throw, **_shields(some)} for throw, some in told.items()]
+
+
+def shield_faces(matches) -> Rows:
+    every = _thrown(matches, at_days=False)
+    n, shields = sum(o["dice"] for o in every), sum(o["shown"] for o in every)
+    weights = [
+        comb(n, shields) * Fraction(k, 6) ** shields * Fraction(6 - k, 6) ** (n - shields)
+        for k in range(7)
+    ]
+    return [
+        {"shield_faces": k, "n": n, "shields": shields,
+         "chance": rounded(float(weight / sum(weights)), 4)}
+        for k, weight in enumerate(weights)
+    ]  # fmt: skip
