@@ -5,23 +5,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from events.base import Event
-from events.words import LANGUAGES, Lang, Words, folded, in_language
+from events.words import LANGUAGES, Lang, Words, folded, ids_by_name, in_language
+from projections.games.hunters_2114.campaign.table import BASE, TELLS_APART
 from projections.games.hunters_2114.facts import FactShape, Sort, shapes_of, told
 from projections.games.hunters_2114.mission.dice import EVERY_FACE
-from projections.games.hunters_2114.names import word
+from projections.games.hunters_2114.names import armies, class_name, word
 from projections.text.dialect import write_amount
 from projections.text.form import dialect_of, notation_of
 from projections.text.line import Line, Pen
+from projections.text.record import Telling
 
 if TYPE_CHECKING:
-    from projections.notation import Entry
+    from projections.notation import Entry, Notation
 
 TEXT: Final = Words(__package__, "words/text")
+PLACES: Final = frozenset({"to", "at"})
+"""The facts that name a location or place; the base is typed as it is called."""
+MEALS: Final = ("food_eaten", "hunger_felt")
+"""Of these a hero has one each morning."""
 
 
 @cache
@@ -89,7 +96,8 @@ class HuntersLine(Line):
             self.c.back()
             self.c.unexpected("text")
         if sort != "choice":
-            return token.text
+            places = _ids((BASE,)) if shape.name in PLACES else {}
+            return places.get(folded(token.text), token.text)
         found = _ids(shape.choices).get(folded(token.text))
         if found is None:
             self.c.fail("choice", token.place, found=token.text)
@@ -136,8 +144,9 @@ def _written(shape: FactShape, value: Any, pen: Pen) -> str:
         return pen.word("nothing")
     if shape.keys is not None:
         return ", ".join(f"{_one(shape.keys, key, pen)} {n}" for key, n in value.items())
+    sort: Sort = "choice" if value == BASE and shape.name in PLACES else shape.sort
     values: Iterable[Any] = value if shape.is_list else (value,)
-    return ", ".join(_one(shape.sort, one, pen) for one in values)
+    return ", ".join(_one(sort, one, pen) for one in values)
 
 
 def _one(sort: Sort, value: Any, pen: Pen) -> str:
@@ -151,10 +160,50 @@ def _one(sort: Sort, value: Any, pen: Pen) -> str:
     return pen.telling.dialect.tongue.name(said)
 
 
-def _notation() -> Any:
+class HuntersTelling(Telling):
+    """A text on its way: a line that says what followed stands for that which was due of just this.
+
+    Of two heroes who eat it is the one that it names; a day for lost health is no day of work. Who
+    goes hungry does not eat.
+    """
+
+    def place_of(self, entry: Mapping[str, Any]) -> int | None:
+        """What of it: what had to be asked for, else the first that is alike."""
+        kinds = MEALS if entry["type"] in MEALS else (entry["type"],)
+        alike = [
+            place
+            for place, draft in enumerate(self.pending)
+            if place >= self.done
+            and draft.type in kinds
+            and all(
+                draft.facts[fact] == entry.get(fact)
+                for fact in TELLS_APART.get(draft.type, ("player",))
+                if fact in draft.facts
+            )
+        ]
+        asked = (
+            place
+            for place in alike
+            if (asks := self.pending[place].open_asks)
+            and all(not ask.choices or ask.allows((entry.get(ask.fact),)) for ask in asks)
+        )
+        return next(asked, next(iter(alike), None))
+
+
+def _notation() -> Notation:
     from projections.games.hunters_2114.acts import ACTS
 
-    return notation_of(dialect_of("hunters_2114", ACTS, TEXT, line=HuntersLine), sure=5)
+    dialect = dialect_of("hunters_2114", ACTS, TEXT, line=HuntersLine)
+    classes = ids_by_name(armies())
+    own = replace(
+        dialect,
+        telling=HuntersTelling,
+        parse_army=lambda said: classes.get(folded(said), said),
+        write_army=lambda army, lang: dialect.tongue.name(in_language(class_name(army), lang)),
+        army_names=lambda: [in_language(one, lang) for one in armies().values()
+                            for lang in LANGUAGES],
+    )  # fmt: skip
+    return notation_of(own, sure=5)
 
 
 NOTATION: Final = _notation()

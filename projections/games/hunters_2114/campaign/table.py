@@ -25,7 +25,7 @@ from projections.games.hunters_2114.options import USUAL, CampaignOptions
 
 BASE: Final = "base"
 """What the base is called in facts: a location of zone 1."""
-_TELLS_APART: Final[Mapping[str, tuple[str, ...]]] = {
+TELLS_APART: Final[Mapping[str, tuple[str, ...]]] = {
     "health_changed": ("player", "reason"),
     "modules_changed": ("player", "module"),
     "days_passed": ("reason",),
@@ -61,7 +61,7 @@ class Due(NamedTuple):
         kind = event.type_name()
         return kind in self.types and all(
             getattr(event, name, None) == self.facts[name]
-            for name in _TELLS_APART.get(kind, ("player",))
+            for name in TELLS_APART.get(kind, ("player",))
             if name in self.facts
         )
 
