@@ -37,6 +37,8 @@ _FOOT: Final = 26
 _WEEK: Final = 7
 _ROWS: Final = 4
 """Marks of a lane that lie over each other stand in so many rows at most."""
+_AGAIN: Final = 420
+"""So far from each other stand the words of a long bar."""
 _AS_MANY: Final = 21
 """So many days go in one piece on paper."""
 
@@ -144,7 +146,7 @@ class _Window:
 
     def today_at(self) -> float:
         """Where today begins."""
-        return self.place(float(self.ribbon.today or self.days[-1].number))
+        return self.place(float(self.ribbon.today or self.days[0].number))
 
     def holds(self, at: float, end: float | None = None) -> bool:
         """Whether something lies within these days, at least in part."""
@@ -265,11 +267,14 @@ class _Window:
 
     def _deadline(self, one: Deadline, x: float, room: float) -> str:
         words = escape(fitting(one.words, room))
+        is_short = fitting(one.words, room) != one.words  # at the rim it stands before its line
+        at, anchor = (x - 5, "ax ae") if is_short and x > self.width - 200 else (x + 10, "ax")
+        words = escape(one.words) if anchor != "ax" else words
         return (
             f"<g><title>{escape(one.words)}</title>"
             f'<path d="M{x:.1f} {_HEAD}V{self.height - _FOOT}" class="deadline"/>'
             f'<path d="M{x:.1f} {_HEAD + 2}l7 5-7 5z" fill="var(--aa-wait)"/>'
-            f'<text x="{x + 10:.1f}" y="{_HEAD + 12}" class="ax">{words}</text></g>'
+            f'<text x="{at:.1f}" y="{_HEAD + 12}" class="{anchor}">{words}</text></g>'
         )
 
     def _body(self) -> Iterator[str]:
@@ -324,9 +329,11 @@ class _Window:
         inside = end - x - 8
         if len(mark.words) * 6.3 <= inside:
             ink = "var(--aa-ink)" if mark.state == "open" else "var(--aa-on-seat)"
-            words = (
-                f'<text x="{x + 6:.1f}" y="{y + 5:.1f}" class="ax" style="fill:{ink}">'
+            again = range(int(x + 6), int(end - len(mark.words) * 6.3), _AGAIN)  # as one scrolls
+            words = "".join(
+                f'<text x="{at}" y="{y + 5:.1f}" class="ax" style="fill:{ink}">'
                 f"{escape(mark.words)}</text>"
+                for at in again or (int(x + 6),)
             )
         else:
             told = escape(fitting(mark.words, room - end - 6))

@@ -158,7 +158,7 @@ def test_who_takes_over_the_days_is_told_by_purpose(campaign):
 def test_every_hero_has_a_sheet_with_what_befell(campaign):
     sheets = {one.name: one for one in block(chapters(campaign)["party"], Sheets).items}
 
-    assert sheets["Ania"].words == "Medyk, Poziom 1, bez przytomności"
+    assert sheets["Ania"].words == "Medyk, poziom 1, bez przytomności"
     assert [one.when for one in sheets["Ania"].history] == ["Dzień 5"]
     assert sheets["Celina"].tracks[0].left is None
 
@@ -207,3 +207,42 @@ def test_a_mission_that_failed_is_lost_and_no_thing_that_was_lost(campaign):
     reading = Reading(campaign, "pl", campaign.replay.counting, as_played=False)
 
     assert [went for _, went in reading.results] == ["wygrana", "przegrana"]
+
+
+def test_days_of_nothing_but_hunger_are_told_of_as_one_stretch():
+    hungry = [
+        one
+        for day in range(3, 8)
+        for one in (event("day_began", day=day), event("hunger_felt", player="Ania"))
+    ]
+    told = prose(match_of(*START, *hungry, event("hunger_felt", player="Bartek")))
+
+    assert told["Dni 3–7"] == "Od trzeciego do siódmego dnia Ania i Bartek głodują."
+
+
+FIGHT = [
+    event("mission_started", mission="Maszt"),
+    event("enemies_placed", enemy="ORK", count=3),
+    event("turn_began", turn=1),
+    event("attack_declared", player="Bartek", targets=["ORK 1"]) | {"kind": "ranged"},
+    event("damage_dealt", figure="ORK 1", damage=2),
+    event("enemy_destroyed", enemy="ORK 1"),
+    event("attack_declared", enemy="ORK 2", targets=["Ania"]) | {"kind": "melee"},
+    event("damage_dealt", figure="Ania", damage=3),
+    event("turn_ended", destroyed={"ORK": 1}),
+    event("objective_progressed", text="maszt włączony.", reached=True),
+    event("mission_ended", mission="Maszt", won=True, turns=1),
+]
+
+
+def test_what_was_fought_is_told_by_enemy_by_hero_and_in_the_chronicle():
+    match = match_of(*START, *FIGHT)
+    (row,) = block(chapters(match)["enemies"], Ledger).rows
+    sheets = {one.name: dict(one.facts) for one in block(chapters(match)["party"], Sheets).items}
+
+    assert row.cells[:4] == ("ORK", "3", "2", "3")
+    assert sheets["Bartek"]["Zadane obrażenia"] == "2"
+    assert sheets["Bartek"]["Zniszczeni wrogowie"] == "1"
+    assert sheets["Ania"]["Odniesione obrażenia"] == "3"
+    assert "adają wrogowie: ORK ×2" in prose(match)["Dzień 2"]
+    assert "el jest osiągnięty: maszt włączony." in prose(match)["Dzień 2"]

@@ -33,6 +33,9 @@ def story(teller: Teller) -> Iterator[Chapter]:
     )
     yield Chapter("chronicle", title("chronicle"), (whole,))
     yield Chapter("party", title("party"), (course.sheets(),), is_printed=False)
+    foes = course.fights.ledger()
+    if foes is not None:
+        yield Chapter("enemies", title("enemies"), (foes,), is_printed=False)
     things, days, met = Inventory(teller).ledger(), course.budget(), teller.things()
     if things is not None:
         yield Chapter("things", title("things"), (things,), is_printed=False)

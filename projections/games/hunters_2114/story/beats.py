@@ -42,6 +42,7 @@ from events.hunters_2114.campaign import (
     UpgradeOrdered,
     WorkDone,
 )
+from events.hunters_2114.mission import ObjectiveProgressed
 from events.match import (
     MatchEnded,
     MatchSaved,
@@ -70,6 +71,8 @@ class Beat:
     """Seats."""
     items: tuple[Wording, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
+    since: int | None = None
+    """The first day, where it tells of several."""
 
     def joined(self, other: Beat) -> Beat | None:
         """Both as one, where they tell alike of other people or of other things."""
@@ -81,6 +84,15 @@ class Beat:
         if self.items == other.items and not set(self.who) & set(other.who) and self.who:
             return replace(self, seqs=seqs, who=(*self.who, *other.who))
         return None
+
+    def more(self, other: Beat) -> Beat:
+        """The same of others, or for more days, on the same day."""
+        seqs, days = (*self.seqs, *other.seqs), self.values.get("days")
+        if days is not None:
+            values = {**self.values, "days": days + other.values["days"]}
+            return replace(self, seqs=seqs, values=values)
+        who = tuple(dict.fromkeys((*self.who, *other.who)))
+        return replace(self, seqs=seqs, who=who)
 
 
 def beats_of(teller: Teller) -> list[Beat]:
@@ -110,6 +122,11 @@ def _add(found: list[Beat], beat: Beat) -> None:
         if is_same:  # drawn, then done
             found[-1] = replace(beat, seqs=(*last.seqs, *beat.seqs))
         return
+    if beat.key in _ANYWHERE:  # of hunger and lost days one tells once a day
+        places = [i for i, one in enumerate(found) if (one.key, one.day) == (beat.key, beat.day)]
+        if places:
+            found[places[-1]] = found[places[-1]].more(beat)
+            return
     together = None if last is None else last.joined(beat)
     if together is None:
         found.append(beat)
@@ -118,6 +135,7 @@ def _add(found: list[Beat], beat: Beat) -> None:
 
 
 _CARDS: Final = ("road", "city", "road_unknown", "city_unknown", "event_card")
+_ANYWHERE: Final = ("hunger", "lost_health")
 _DAYS: Final = {"rest": "rest", "wait": "wait", "card": "card_days", "lost_health": "lost_health"}
 _GAINED: Final = {"found": "found", "bought": "bought", "produced": None, "start": None}
 _LOST: Final = {"sold": "sold", "lost": "lost", "mission": "lost", "card": "lost"}
@@ -259,8 +277,16 @@ def _begun(told: Told) -> Iterator[Beat]:
     yield told.beat("mission_begun", mission=_quoted(told.event.mission), turns="")
 
 
+def _aim(told: Told) -> Iterator[Beat]:
+    text = told.event.text.strip().rstrip(".")
+    yield told.beat("reached" if told.event.reached else "objective", text=text)
+
+
 def _ended(told: Told) -> Iterator[Beat]:
     event, before = told.event, told.before
+    if before.mission is not None and before.mission.destroyed:
+        fallen = before.mission.destroyed.items()
+        yield told.beat("destroyed", items=[card for card, count in fallen for _ in range(count)])
     name = event.mission or (before.mission.name if before.mission else None)
     if name is not None:
         turns = WORDS("chronicle.turns", turns=event.turns) if event.turns else ""
@@ -292,8 +318,8 @@ _SPECIAL: Final[Mapping[type[Event], Callable[[Told], Iterator[Beat]]]] = {
     HeroFell: _fell, ItemGained: _gained, ItemLost: _lost, ItemMoved: _given, PlayerLeft: _went,
     SeatTakenOver: _taken_over, DaysPassed: _days, PartyMoved: _moved, CardDrawn: _card,
     CardResolved: _card, EventCardRead: _card, EventCardRevealed: _card, MissionNoted: _noted,
-    MissionStarted: _begun, MissionEnded: _ended, MatchSaved: _saved, SaveLoaded: _loaded,
-    NoteWritten: _note, MatchEnded: _over,
+    MissionStarted: _begun, MissionEnded: _ended, ObjectiveProgressed: _aim,
+    MatchSaved: _saved, SaveLoaded: _loaded, NoteWritten: _note, MatchEnded: _over,
 }  # fmt: skip
 
 

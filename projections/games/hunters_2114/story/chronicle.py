@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from events.hunters_2114.campaign import DayBegan
@@ -23,6 +24,8 @@ from projections.storytelling import LeftStory, Teller
 _AT_LAST = 4
 """Of so many clauses the last one is told as such."""
 _LATELY = 2
+BLEAK = ("hunger", "lost_health")
+"""Beats of days on which nothing else happened: they are told of as one stretch."""
 _TOGETHER = 100
 """Two clauses that are no longer than that stand in one sentence."""
 
@@ -64,7 +67,7 @@ class Chronicler:
         of_things = not beat.who or beat.key == "given"
         values = {
             "who": self.listed(who), "items": self.listed(told),
-            "n": len(told) if of_things else len(who), **beat.values,
+            "n": len(told) if of_things else len(who), "total": len(beat.items), **beat.values,
         }  # fmt: skip
         if "tail" in values:
             values["tail"] = "".join(in_language(part, self.lang) for part in values["tail"])
@@ -104,7 +107,7 @@ class Chronicler:
         yield from self._beginning()
         last = 0
         left = list(self.teller.left)
-        for day, group in groupby(beats_of(self.teller), key=lambda beat: beat.day):
+        for day, group in groupby(self._gathered(), key=lambda beat: beat.day):
             beats = list(group)
             while beats:  # whoever went back to a save tells first what is lost by that
                 loads = [i for i, beat in enumerate(beats) if beat.key == "loaded"]
@@ -117,6 +120,22 @@ class Chronicler:
                 if part[-1].key == "loaded":
                     yield from self._left(part[-1], left)
             last = day
+
+    def _gathered(self) -> Iterator[Beat]:
+        """The beats, with days of nothing but hunger told of together, as the last of them."""
+        days = [(day, list(group)) for day, group in
+                groupby(beats_of(self.teller), key=lambda beat: beat.day)]  # fmt: skip
+        waiting: list[Beat] = []
+        for place, (day, beats) in enumerate(days):
+            is_bleak = self.counts_days and all(beat.key in BLEAK for beat in beats)
+            follows = days[place + 1][1] if place + 1 < len(days) else []
+            goes_on = follows and all(beat.key in BLEAK for beat in follows)
+            if is_bleak:
+                waiting = _together([*waiting, *beats], day)
+            if is_bleak and goes_on:
+                continue
+            yield from waiting if is_bleak else beats
+            waiting = []
 
     def _beginning(self) -> Iterator[Paragraph]:
         started = self.teller.events[:1]
@@ -139,12 +158,14 @@ class Chronicler:
         if not self.counts_days or day == last:
             yield Paragraph(self.sentences(clauses), seqs)
             return
-        quiet = ""
-        if last and day - last > 1:
-            key = "quiet_1" if day - last == 2 else "quiet_2"
-            quiet = self.say(key, day=last + 1, first=last + 1, last=day - 1) + " "
-        clauses[0] = self.say("on_day", day=self.ordinal(day), clause=clauses[0])
-        heading = self.say("heading", day=day)
+        quiet, first = "", beats[0].since or day
+        if last and first - last > 1:
+            key = "quiet_1" if first - last == 2 else "quiet_2"
+            quiet = self.say(key, day=last + 1, first=last + 1, last=first - 1) + " "
+        said = {"first": self.ordinal(first), "last": self.ordinal(day), "day": self.ordinal(day)}
+        is_long = first < day
+        clauses[0] = self.say("on_days" if is_long else "on_day", clause=clauses[0], **said)
+        heading = self.say("heading_days" if is_long else "heading", first=first, last=day, day=day)
         yield Paragraph(quiet + self.sentences(clauses), seqs, heading)
 
     def _left(self, beat: Beat, left: list[LeftStory]) -> Iterator[Paragraph]:
@@ -214,6 +235,16 @@ class Chronicler:
         ]
         if made:
             yield self.say("making", things="; ".join(made))
+
+
+def _together(beats: Sequence[Beat], day: int) -> list[Beat]:
+    """Beats of several days as those of one."""
+    found: dict[str, Beat] = {}
+    since = beats[0].since or beats[0].day
+    for beat in (replace(one, day=day, since=since) for one in beats):
+        known = found.get(beat.key)
+        found[beat.key] = beat if known is None else known.more(beat)
+    return list(found.values())
 
 
 def chronicle(teller: Teller) -> tuple[Prose, Prose]:

@@ -30,6 +30,7 @@ from projections.games.hunters_2114.campaign.hero import Hero
 from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.data import CARD_OF_DAY_15, CARDS_OF_DAY_28, LAST_DAY
 from projections.games.hunters_2114.names import card_number, class_name, place_name, word
+from projections.games.hunters_2114.story.fights import Fights
 from projections.games.hunters_2114.story.words import WORDS
 from projections.story import (
     Curve,
@@ -66,6 +67,7 @@ class Course:
         self.teller, self.lang = teller, teller.lang
         self.moments: list[Moment] = list(teller.moments())  # a table is never changed
         self.table: Campaign = teller.table
+        self.fights = Fights(teller, self.moments)
         self.axis = teller.axis_of("day")
 
     def say(self, key: str, /, **values: Any) -> str:
@@ -362,7 +364,7 @@ class Course:
     def _sheet(self, seat: str, hero: Hero, *, is_brief: bool) -> Sheet:
         state, how = self._state(hero)
         army = in_language(class_name(hero.hero_class), self.lang) if hero.hero_class else ""
-        words = ", ".join(filter(None, (army, f"{self.say('sheet.level')} {hero.level}", how)))
+        words = ", ".join(filter(None, (army, self.say("sheet.at_level", level=hero.level), how)))
         health = SheetTrack(
             self.say("sheet.health"), hero.health, hero.health_most, f"health:{seat}"
         )
@@ -382,6 +384,7 @@ class Course:
         lists = (("implants", hero.implants), ("cards", hero.cards),
                  ("gear", [gear.item for gear in hero.gear]))  # fmt: skip
         facts += [(self.say(f"sheet.{key}"), self._listed(told)) for key, told in lists if told]
+        facts += self.fights.facts(seat)
         curves = (
             self.teller.curve(f"{key}:{seat}", self.axis, self.say(f"sheet.{key}"))
             for key in ("health", "food", "xp")

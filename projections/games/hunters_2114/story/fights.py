@@ -1,0 +1,133 @@
+"""What was fought: enemies that were met and destroyed, and what each hero did and bore.
+
+It knows as much as was recorded: where only results are told, nobody says who struck whom.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from events.base import Event
+from events.hunters_2114.mission import (
+    AttackDeclared,
+    AttackRolled,
+    DamageDealt,
+    EnemiesPlaced,
+    EnemyDestroyed,
+    TurnEnded,
+)
+from events.words import in_language
+from projections.games.hunters_2114.campaign.table import Campaign
+from projections.games.hunters_2114.mission.table import Mission
+from projections.games.hunters_2114.story.words import WORDS
+from projections.sentences import value_words
+from projections.story import Ledger, LedgerRow
+from projections.storytelling import Moment, Teller
+
+
+@dataclass
+class Foe:
+    """Enemies of one card."""
+
+    met: int = 0
+    destroyed: int = 0
+    damage: int = 0
+    """What they did to heroes."""
+    seqs: list[int] = field(default_factory=list)
+
+
+class Fights:
+    """All fights of a campaign, told event by event."""
+
+    def __init__(self, teller: Teller, moments: Iterable[Moment]) -> None:
+        self.teller = teller
+        self.foes: dict[str, Foe] = {}
+        self.deeds: dict[str, Counter[str]] = {}
+        """By hero: attacks, damage dealt, damage taken, enemies destroyed."""
+        before: Campaign | None = None
+        for moment in moments:
+            mission = before.mission if before is not None else None
+            if mission is not None:
+                self._take(moment.event, mission)
+            before = moment.table
+
+    def _take(self, event: Event, mission: Mission) -> None:
+        match event:
+            case EnemiesPlaced():
+                foe = self._foe(event.enemy, event)
+                foe.met += event.count
+            case AttackDeclared() if event.player is not None:
+                self._did(event.player, "attacks")
+            case AttackRolled() if event.player is not None:
+                self._did(event.player, "hits", event.successes or 0)
+            case DamageDealt():
+                self._hurt(event, mission)
+            case EnemyDestroyed():
+                card = self._card(event.enemy, mission)
+                self._foe(card, event).destroyed += 1
+                if (who := self._attacker(mission)) not in mission.enemies:
+                    self._did(who, "destroyed")
+            case TurnEnded():
+                for card, count in event.destroyed.items():
+                    self._foe(card, event).destroyed += count
+            case _:
+                pass
+
+    def _hurt(self, event: DamageDealt, mission: Mission) -> None:
+        who = self._attacker(mission)
+        if event.figure in mission.enemies:
+            if who not in mission.enemies:
+                self._did(who, "dealt", event.damage)
+            return
+        self._did(event.figure, "taken", event.damage)
+        if who in mission.enemies:
+            self._foe(self._card(who, mission), event).damage += event.damage
+
+    @staticmethod
+    def _attacker(mission: Mission) -> str | None:
+        return mission.assault.attacker if mission.assault is not None else None
+
+    @staticmethod
+    def _card(figure: str | None, mission: Mission) -> str:
+        enemy = mission.enemies.get(figure or "")
+        return enemy.card if enemy is not None else figure or "?"
+
+    def _foe(self, card: str, event: Event) -> Foe:
+        foe = self.foes.setdefault(card, Foe())
+        foe.seqs.append(event.seq)
+        return foe
+
+    def _did(self, seat: str | None, what: str, count: int = 1) -> None:
+        if seat is not None:
+            self.deeds.setdefault(seat, Counter())[what] += count
+
+    def facts(self, seat: str) -> list[tuple[str, str]]:
+        """What a hero did and bore, for a sheet."""
+        told = self.deeds.get(seat, Counter())
+        keys = ("attacks", "dealt", "taken", "destroyed")
+        return [(self._say(f"sheet.{key}"), str(told[key])) for key in keys if told[key]]
+
+    def ledger(self) -> Ledger | None:
+        """The enemies by card, with what the table wrote down of each; None where none was met."""
+        if not self.foes:
+            return None
+        system = self.teller.reading.match.system
+        things = self.teller.reading.things(self.teller.last)
+        rows = []
+        for card, foe in self.foes.items():
+            thing = things.get(("enemy", card))
+            values = value_words(system, thing.values) if thing is not None else ()
+            known = "; ".join(value.text(self.teller.lang) for value in values)
+            numbers = (foe.met or "?", foe.destroyed, foe.damage)
+            cells = (card, *map(str, numbers), known or self._say("enemy.nothing"))
+            history = tuple(map(self.teller.entry, dict.fromkeys(foe.seqs)))
+            rows.append(LedgerRow(cells, history=history))
+        keys = ("name", "met", "destroyed", "damage", "known")
+        columns = tuple(self._say(f"enemy.{key}") for key in keys)
+        return Ledger(self._say("chapter.enemies"), columns, tuple(rows))
+
+    def _say(self, key: str, **values: Any) -> str:
+        return in_language(WORDS(key, **values), self.teller.lang)
