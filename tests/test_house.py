@@ -48,10 +48,11 @@ OF_A_GAME = re.compile(
         neuroshima | nshex | borgo | moloch | hegemon\w* | outpost | posterunek | vegas
         | hqs? | tiles? | żeton\w* | sztab\w* | gauss | nett?ed | nets? | sieciarz\w* | medics?
         | medyk\w* | melee | mobility | initiative | toughness | armou?red | terror | wounds
-        | rany | ranne | air.strike | snipers? | tile_use | placements | hp_curve
+        | rany | ranne | air.strike | snipers? | tile_use | placements | hp_curve | hunters_2114
+        | łowc\w* | tyk[ai]
     ) (?![a-z])"""
 )
-"""Words of Neuroshima Hex. A hex is a cell of one kind of board, in every game."""
+"""Words of our games. A hex is a cell of one kind of board, in every game."""
 
 A_BATTLE = re.compile(r"""["']battles?["']""")
 """A kind of stretch in every game; but which kind is watched the game says, so no code asks for
@@ -60,7 +61,7 @@ it by name."""
 ROOMS = ("after_action", "events", "projections", "importers", "dashboard")
 READ = {".py", ".js", ".css", ".sql", ".toml", ".html"}
 
-A_GAMES_OWN = ("events/neuroshima_hex.py", "projections/games/")
+A_GAMES_OWN = ("events/hunters_2114/", "events/neuroshima_hex.py", "projections/games/")
 
 STILL_SPEAKS = {
     "dashboard/words/en.toml": {"borgo", "hq", "moloch", "neuroshima"},

@@ -5,6 +5,7 @@ import typing
 import pytest
 from events.match import MatchStarted
 from events.words import LANGUAGES
+from importers.import_context import Games
 from projections.games.hunters_2114.options import USUAL, CampaignOptions
 from projections.games.hunters_2114.system import HUNTERS_2114
 from projections.games.hunters_2114.words import WORDS
@@ -34,3 +35,9 @@ def test_the_first_reading_is_the_usual_one(name):
 def test_the_chance_of_a_shield_is_a_fraction(shield, is_known):
     started = MatchStarted.model_validate({"players": (), "options": {"shield": shield}})
     assert HUNTERS_2114.start(started).options.shield == (shield if is_known else None)
+
+
+@pytest.mark.parametrize("name", ["Łowcy A.D. 2114", "The Hunters A.D. 2114", "Łowcy 2114",
+                                  "Hunters A.D. 2114: Second Edition"])  # fmt: skip
+def test_files_from_elsewhere_name_the_game_as_people_do(name):
+    assert Games.of().system_of(name).id == "hunters_2114"

@@ -73,7 +73,7 @@ HUNTERS_2114: Final = GameSystem(
     seats=SeatCount(2, 4, 2, may_change=True, together=True),
     commands={"hunters": "projections.games.hunters_2114.commands:hunters"},
     armies=armies,
-    called=("Łowcy A.D. 2114", "The Hunters A.D. 2114", "Hunters A.D. 2114"),
+    called=("The Hunters A.D. 2114", "Hunters: A.D. 2114", "Hunters 2114", "Łowcy 2114"),
     start=start,
     apply=COURSE.apply,
     copy=lambda table: table,
