@@ -78,7 +78,7 @@ class Pad {
     const isFull = Boolean(sort.many && sort.most) && told.length >= sort.most;
     const typed = faces.length > MOST_KEYS;
     const keys = (typed ? [] : faces).map((face, i) => this.key(face, { place: i, act: () => this.add(sort, face[0]), disabled: isFull }));
-    const back = sort.many ? this.sheet.button("↶", () => this.drop(sort), { class: "key back-one", label: this.say("dice_back"), disabled: !told.length }) : null;
+    const back = sort.many ? this.sheet.button(icon("undo"), () => this.drop(sort), { class: "key back-one", label: this.say("dice_back"), disabled: !told.length }) : null;
     return [
       sort.many ? this.fallen(sort, told, faces) : null,
       keys.length || back ? make("div", { class: "keys", style: `--keys: ${Math.max(2, Math.min(7, keys.length + (back ? 1 : 0)))}` }, keys, back) : null,

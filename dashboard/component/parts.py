@@ -29,7 +29,7 @@ def script(*names: str) -> str:
 
 
 REPLAY_SCRIPTS: Final = (
-    "dom.js", "seats.js", "board.js", "replay_data.js", "replay_board.js", "track.js",
+    "dom.js", "icons.js", "seats.js", "board.js", "replay_data.js", "replay_board.js", "track.js",
     "replay_numbers.js", "sides.js", "present.js", "replay.js",
 )  # fmt: skip
 """The replay, on a page and in a file of its own."""

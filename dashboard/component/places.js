@@ -127,6 +127,6 @@ class Places {
   past() {
     const { place, sheet } = this.recorder;
     if (!place?.isPast) return [];
-    return [make("span", {}, `⏪ ${this.say("past", { seq: place.seq })}`), sheet.button(this.say("to_now"), () => this.recorder.home(), { class: "chip" })];
+    return [make("span", {}, icon("turnback"), " ", this.say("past", { seq: place.seq })), sheet.button(this.say("to_now"), () => this.recorder.home(), { class: "chip" })];
   }
 }

@@ -43,7 +43,7 @@ class Present {
     const notes = (line.notes || []).map((note) => make("p", { class: "remark" },
       note.symbol ? make("b", { class: "symbol" }, note.symbol) : "✎ ", " ", note.by ? make("b", {}, `${note.by}: `) : "", note.text || ""));
     const taken = replay.reading.isStruck(line, replay.at) ? [make("p", { class: "detail" }, `↶ ${line.taken_why}`)] : [];
-    const inserted = line.inserted ? [make("p", { class: "detail" }, `⤴ ${this.say("inserted")}`)] : [];
+    const inserted = line.inserted ? [make("p", { class: "detail" }, icon("above"), " ", this.say("inserted"))] : [];
     const forks = replay.matchData.lines_of_history.filter((one) => one.start === line.seq && one.branch !== replay.reading.branch).map((one) => this.fork(one));
     return [...(line.found || []).map((one) => replay.finding(one)), ...notes, ...taken, ...inserted, ...forks];
   }

@@ -109,7 +109,7 @@ class Prompts {
     const line = (draft, i) => {
       const why = draft.because && draft.because !== drafts[i - 1]?.because ? make("small", {}, draft.because) : null;
       const label = `${this.say("otherwise")}: ${draft.words}`;
-      const pencil = this.sheet.button("✎", () => this.recorder.places.roundOtherwise(proposal, drafts, i), { class: "step", label, title: label });
+      const pencil = this.sheet.button(icon("pencil"), () => this.recorder.places.roundOtherwise(proposal, drafts, i), { class: "step", label, title: label });
       return make("li", { key: i }, make("div", { class: "row" }, make("span", { class: "item" }, draft.words, why), this.changes(draft), pencil), this.choicesOf(proposal, draft));
     };
     this.sheet.show(

@@ -308,7 +308,7 @@ class Replay {
       const value = row[s];
       const by = typeof value === "number" && typeof before[s] === "number" ? value - before[s] : 0;
       const change = by ? make("small", { class: "change" }, `${by > 0 ? "+" : "−"}${Math.abs(by)}`) : null;
-      const mark = turn === s ? make("span", { class: "turn", role: "img", "aria-label": this.say("on_turn"), title: this.say("on_turn") }, "▶") : null;
+      const mark = turn === s ? make("span", { class: "turn", role: "img", "aria-label": this.say("on_turn"), title: this.say("on_turn") }, icon("play")) : null;
       const kinds = ["seat", turn === s ? "moves" : "", gone ? "gone" : ""].filter(Boolean);
       return make("div", { class: kinds.join(" "), style: colourOf(seat) }, signOf(seat),
         make("span", { class: "who" }, make("span", { class: "name" }, mark, names ? names[s] : seat.name), beside ? make("small", {}, beside) : null),

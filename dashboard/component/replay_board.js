@@ -81,14 +81,3 @@ class ReplayBoard extends Board {
     if (cell) cell.node.append(this.ring("chosen", 0.98, cell.node), this.ring("chosen inner", 0.89, cell.node));
   }
 }
-
-const ICONS = {
-  first: "M6 5h2.4v14H6zM19 5v14l-9.5-7z", last: "M15.6 5H18v14h-2.4zM5 5v14l9.5-7z",
-  back: "M16 5v14L6.5 12z", next: "M8 5v14l9.5-7z",
-  turnback: "M12 5v14l-8.5-7zM20.5 5v14L12 12z", turnnext: "M12 5v14l8.5-7zM3.5 5v14l8.5-7z",
-  play: "M8 5v14l9.5-7z", pause: "M7 5h3.5v14H7zM13.5 5H17v14h-3.500z",
-};
-
-function icon(name) {
-  return draw("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
-}

@@ -194,7 +194,7 @@ class Sides {
     const marks = [
       line.found ? this.sign("⚑", line.found.map((one) => one.text).join("; "), "warn") : null,
       ...(line.notes || []).map((note) => this.sign(note.symbol || "✎", [note.by, [note.symbol, note.text].filter(Boolean).join(" ")].filter(Boolean).join(": "))),
-      line.inserted ? this.sign("⤴", this.say("inserted")) : null,
+      line.inserted ? this.sign(icon("above"), this.say("inserted")) : null,
       line.taken ? this.sign("↶", line.taken_why) : null,
     ];
     const pad = line.depth ? `padding-left:${0.2 + line.depth * 0.9}rem` : null;

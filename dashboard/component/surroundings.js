@@ -62,7 +62,7 @@ class Surroundings {
     const on = seat.seat === recorder.seat;
     const moves = recorder.place?.isPast ? recorder.then.mover : this.data.turn;
     const kinds = [on ? "on" : "", seat.seat === moves ? "moves" : "", seat.gone ? "gone" : ""].filter(Boolean);
-    const turn = seat.seat === moves ? make("span", { class: "turn", role: "img", "aria-label": this.say("on_turn"), title: this.say("on_turn") }, "▶") : null;
+    const turn = seat.seat === moves ? make("span", { class: "turn", role: "img", "aria-label": this.say("on_turn"), title: this.say("on_turn") }, icon("play")) : null;
     const score = seat.score === null || seat.score === undefined ? null : make("b", {}, String(seat.score));
     return make("button", { type: "button", role: "tab", key: seat.seat, class: ["seat", ...kinds].join(" "), style: colourOf(seat), "aria-selected": String(on), onclick: () => recorder.sit(seat.seat) },
       signOf(seat), make("span", { class: "who" }, make("span", { class: "name" }, turn, seat.name), this.beside(seat), recorder.clock.face(seat.seat)), score);
@@ -84,8 +84,9 @@ class Surroundings {
   showStatus() {
     const waiting = this.recorder.queue.waiting.length;
     const text = this.data.locked ? this.say("locked") : this.recorder.devices.right.kind === "watch" ? this.say("may_watch") : waiting ? this.say("waiting", { count: waiting }) : `${this.say("recorded")} ${this.writtenAt}`;
-    if (this.status.textContent !== text) this.status.replaceChildren(make("span", {}, text));
-    this.status.className = `status ${waiting || this.data.locked ? "waits" : "kept"}${this.isLate(waiting) ? " late" : ""}`;
+    const waits = waiting || this.data.locked;
+    if (this.status.textContent !== text) this.status.replaceChildren(make("span", {}, waits ? icon("wait") : null, text));
+    this.status.className = `status ${waits ? "waits" : "kept"}${this.isLate(waiting) ? " late" : ""}`;
   }
 
   // What waits for long stays in sight wherever one scrolls, so that nobody tells it twice.
@@ -111,7 +112,7 @@ class Surroundings {
     if (!clock.set) return null;
     const runs = clock.set.running;
     const label = this.say(runs ? "clock_pause" : "clock_go");
-    return this.sheet.button(runs ? "⏸" : "▶", () => (runs ? clock.pause() : clock.goOn()), { class: "tool small", label, title: label });
+    return this.sheet.button(icon(runs ? "pause" : "play"), () => (runs ? clock.pause() : clock.goOn()), { class: "tool small", label, title: label });
   }
 
   panel(panel) {
@@ -130,14 +131,14 @@ class Surroundings {
 
   lines() {
     const { recorder } = this;
-    const waiting = recorder.queue.taps.map((tap) => make("li", { class: "pending", key: tap.id }, `⏳ ${(recorder.mayKnow(tap) && tap.words) || ""}`)).reverse();
+    const waiting = recorder.queue.taps.map((tap) => make("li", { class: "pending", key: tap.id }, icon("wait"), " ", (recorder.mayKnow(tap) && tap.words) || "")).reverse();
     const lines = [...recorder.log].reverse().map((line) => make("li", { class: line.taken ? "taken" : line.found ? "found" : "", key: line.seq }, this.line(line)));
     return [make("h3", { id: "log" }, this.say("log")), make("ol", { "aria-labelledby": "log", reversed: true }, waiting, lines)];
   }
 
   line(line) {
     const marks = [line.found ? this.mark("⚑", "finding") : null, line.notes ? this.mark("✎", null, line.notes.join("; ")) : null,
-      line.after ? this.mark("⤴", "inserted") : null, line.taken ? this.mark("↶", "taken") : null];
+      line.after ? this.mark(icon("above"), "inserted") : null, line.taken ? this.mark("↶", "taken") : null];
     const pad = line.depth ? `padding-left:${line.depth}rem` : null;
     return make("button", { type: "button", class: "line", key: line.seq, style: pad, onclick: () => this.recorder.openLine(line) },
       make("span", { class: "seq" }, String(line.seq)), make("span", { class: "text" }, line.words, this.writer(line)), marks);

@@ -145,8 +145,8 @@ class Typing {
   // The line above: on its way, or in the record.
   showSent() {
     const waits = this.recorder.queue.taps.some((tap) => tap.id === this.last?.id);
-    const text = !this.last || this.box.value || !this.recorder.mayKnow(this.last) ? "" : `${waits ? "⏳" : "✓"} ${this.last.text}`;
-    if (this.sent.textContent !== text) this.sent.textContent = text;
+    const text = !this.last || this.box.value || !this.recorder.mayKnow(this.last) ? "" : `${waits ? "" : "✓"} ${this.last.text}`;
+    if (this.sent.textContent !== text) this.sent.replaceChildren(...(text && waits ? [icon("wait")] : []), text);
   }
 
   // What the server refused comes back into the box, before whatever was typed meanwhile.

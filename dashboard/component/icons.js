@@ -1,0 +1,15 @@
+// Signs that our type has not: drawn, as a device would show its own, some of them in colours.
+const ICONS = {
+  first: "M6 5h2.4v14H6zM19 5v14l-9.5-7z", last: "M15.6 5H18v14h-2.4zM5 5v14l9.5-7z",
+  back: "M16 5v14L6.5 12z", next: "M8 5v14l9.5-7z",
+  turnback: "M12 5v14l-8.5-7zM20.5 5v14L12 12z", turnnext: "M12 5v14l8.5-7zM3.5 5v14l8.5-7z",
+  play: "M8 5v14l9.5-7z", pause: "M7 5h3.5v14H7zM13.5 5H17v14h-3.5z",
+  wait: "M6 3h12v2.4h-1.2v2.2L13.2 12l3.6 4.4v2.2H18V21H6v-2.4h1.2v-2.2L10.8 12 7.2 7.6V5.4H6z",
+  pencil: "M4 20l1-4.6L15.2 5.2l3.6 3.6L8.6 19zM16.2 4.2l1.4-1.4 3.6 3.6-1.4 1.4z",
+  undo: "M9.5 4v4H14a6 6 0 0 1 0 12H8v-2.4h6a3.6 3.6 0 0 0 0-7.2H9.5v4L3.5 9.2z",
+  above: "M5 20v-2.4h7a3.6 3.6 0 0 0 3.6-3.6V9.5h-4L16.8 3.5l5.2 6h-4V14a6 6 0 0 1-6 6z",
+};
+
+function icon(name) {
+  return draw("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
+}
