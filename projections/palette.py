@@ -74,6 +74,8 @@ TOKENS: Final[Mapping[str, ColourPair]] = {
     "seat-3": ColourPair("#6B2C91", "#CDA2F2"), "face-3": ColourPair("#EFE2F7", "#331E46"),
     "seat-4": ColourPair("#A3123F", "#FF95AC"), "face-4": ColourPair("#FBE0E7", "#481726"),
     "seat-5": ColourPair("#37474F", "#BCC8D0"), "face-5": ColourPair("#E6EBED", "#29323A"),
+    "seat-6": ColourPair("#005F66", "#5FD3D8"), "face-6": ColourPair("#D8F0F0", "#0A3538"),
+    "seat-7": ColourPair("#5A5600", "#D6D162"), "face-7": ColourPair("#F1F0CF", "#33310B"),
     "on-seat": ColourPair("#FFFFFF", "#111512"),
     # Charts: about a mean.
     "div-neg": ColourPair("#9C3B12", "#F2A174"),

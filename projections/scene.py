@@ -273,7 +273,9 @@ class Arrow:
     label: str = ""
 
 
-BadgeShape = Literal["circle", "diamond", "triangle", "square", "pentagon", "star"]
+BadgeShape = Literal[
+    "circle", "diamond", "triangle", "square", "pentagon", "star", "wedge", "hexagon"
+]
 
 
 @dataclass(frozen=True, slots=True)

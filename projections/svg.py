@@ -544,7 +544,7 @@ class _Artist:
             )
         text = seat.letter if badge.text is None else badge.text
         size = badge.radius * (1.25 if badge.text is None else 1.05)
-        low = badge.radius * 0.14 if seat.shape in ("triangle", "pentagon") else 0.0
+        low = badge.radius * {"triangle": 0.14, "pentagon": 0.14, "wedge": -0.14}.get(seat.shape, 0)
         ink = self.ink("badge_ink", badge.seat)
         return body + self._letters((x, y + low), text, size, ink, bold=True)
 

@@ -133,6 +133,8 @@ def badge_outline(shape: BadgeShape, radius: float) -> list[Point]:
         "triangle": [(270, 1.25), (30, 1.25), (150, 1.25)],
         "square": [(45, 1.2), (135, 1.2), (225, 1.2), (315, 1.2)],
         "pentagon": [(270 + 72 * i, 1.1) for i in range(5)],
+        "wedge": [(90, 1.25), (210, 1.25), (330, 1.25)],
+        "hexagon": [(60 * i, 1.15) for i in range(6)],
         "star": [(270 + 36 * i, 1.3 if i % 2 == 0 else 0.78) for i in range(10)],
     }
     corners = corners_of[shape]

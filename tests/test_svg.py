@@ -196,3 +196,10 @@ def test_a_badge_may_bear_a_number():
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_colour_is_written_in_full(theme):
     assert all(re.fullmatch(r"#[0-9A-F]{6}", colour) for colour in palette.THEMES[theme].values())
+
+
+def test_each_of_eight_at_a_table_has_a_badge_and_a_colour_of_their_own():
+    seats = badges(tuple("ABCDEFGH"))
+    looks = [(seat.shape, palette.token("light", f"seat-{i}")) for i, seat in enumerate(seats)]
+
+    assert [len(set(found)) for found in zip(*looks, strict=True)] == [8, 8]

@@ -11,7 +11,9 @@ from projections.palette import ThemeName, colour, token
 
 DASHES: Final = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 
-SYMBOLS: Final = ("circle", "diamond", "triangle-up", "square", "pentagon", "star")
+SYMBOLS: Final = (
+    "circle", "diamond", "triangle-up", "square", "pentagon", "star", "triangle-down", "hexagon",
+)  # fmt: skip
 """Series are told apart by these as well as by colour, in the order of the seats' badges."""
 
 

@@ -222,7 +222,7 @@ def _trace(  # noqa: PLR0913 - what a line is made of
         "x": [row[across] for row in rows],
         "y": [row[measure] for row in rows],
         "line": {"color": colour, "dash": DASHES[number % 6], "width": 2},
-        "marker": {"symbol": SYMBOLS[number % 6], "size": 8, "color": colour},
+        "marker": {"symbol": SYMBOLS[number % len(SYMBOLS)], "size": 8, "color": colour},
         "text": [_mark_words(row, measure, look) for row in rows],
         "hovertemplate": "%{x}: %{text}<extra>%{fullData.name}</extra>",
         **intervals,

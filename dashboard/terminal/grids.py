@@ -14,6 +14,7 @@ from projections.scene import Cell, Piece, Scene, SeatBadge, Sign, Stroke, calle
 
 GLYPHS: Final = {
     "circle": "●", "diamond": "◆", "triangle": "▲", "square": "■", "pentagon": "⬟", "star": "★",
+    "wedge": "▼", "hexagon": "⬢",
 }  # fmt: skip
 NOBODYS: Final = "▫"
 FACE_DOWN: Final = "░░"

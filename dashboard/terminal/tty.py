@@ -213,7 +213,7 @@ _SIGNS: Final = {
     **dict.fromkeys("↗↙⋰▞", "/"),
     **dict.fromkeys("↖↘⋱▚", "\\"),
     **dict.fromkeys("●◉·•", "o"),
-    **dict.fromkeys("◆■▫⬟", "#"),
+    **dict.fromkeys("◆■▫⬟⬢", "#"),
     **dict.fromkeys("★✎⑂☆♥", "*"),
     **dict.fromkeys("░▒", "."),
     **dict(zip("▁▂▃▄▅▆▇█", "_.,-=+*#", strict=True)),  # a curve, from low to high
