@@ -14,7 +14,9 @@ from importers.import_context import ANY_GAME
 from projections.archive.settings import sitting_gap
 from projections.endings import Ending, ending_of, ending_words, result_of
 from projections.matches import Match
+from projections.reading import Reading
 from projections.record import Record
+from projections.spans import Closes, rule_for
 from projections.timeline import seconds_at_table
 
 _FEW = 5
@@ -97,6 +99,36 @@ class Result:
         """The remarks on the match as a whole; the talk during a long game is none."""
         notes = [note.text for note in self.record.notes if note.on is None and note.text]
         return "\n".join(notes) if len(notes) <= _FEW else ""
+
+    def stretches(self, lang: Lang) -> list[str]:
+        """How stretches went that have a result of their own, in words: missions, rounds."""
+        if not self._has_several:
+            return []
+        reading = Reading(self.match, lang, self.match.replay.counting, as_played=False)
+        return [f"{reading.span_words(span)}: {went}" for span, went in reading.results]
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds have a result of their own."""
+        replay = self.match.replay if self._has_several else None
+        spans = self.match.timeline(branch=replay.counting).spans if replay else ()
+        return sum(span.kind == "round" and span.outcome is not None for span in spans)
+
+    @cached_property
+    def _has_several(self) -> bool:
+        """Whether an event may say how a stretch went; most games have none that does."""
+        try:
+            rules, events = self.match.system.spans, self.match.events
+        except AfterActionError:  # its game is not installed
+            return False
+        return any(
+            isinstance(rule := rule_for(rules, event), Closes) and rule.outcome is not None
+            for event in events
+        )
+
+    def remarks(self, lang: Lang) -> str:
+        """What a tracker takes as a comment: how its parts went, and the notes."""
+        return "\n\n".join(filter(None, ("\n".join(self.stretches(lang)), self.notes)))
 
     def score(self, player: Player) -> int | float | None:
         """The points of a player."""

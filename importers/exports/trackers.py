@@ -63,10 +63,10 @@ def _play(result: Result, tables: _Tables, lang: Lang) -> dict[str, Any]:
         "durationMin": result.minutes or 0,
         "ignored": "ignored" in record.tags,
         "manualWinner": True,
-        "rounds": 0,
+        "rounds": result.rounds,
         "bggId": 0,
         "board": "",
-        "comments": result.notes,
+        "comments": result.remarks(lang),
         "sourceName": OURS,
         "sourcePlayId": result.id,
         "sourceOutcome": result.ending,
@@ -129,7 +129,7 @@ def _pushed(result: Result, lang: Lang) -> dict[str, Any]:
         "sourcePlayId": result.id,
         "sourceOutcome": result.ending,
         "location": record.place or "",
-        "comments": result.notes,
+        "comments": result.remarks(lang),
         "board": "",
         "durationMin": result.minutes or 0,
         **({"playDate": _moment(result.day)} if result.day else {}),
@@ -180,8 +180,8 @@ def _pasted_play(result: Result, lang: Lang) -> str:
         lines.append(f"{told[0].upper()}{told[1:]}.")
     if result.minutes:
         lines.append(WORDS("export.minutes", count=result.minutes).text(lang))
-    if result.notes:
-        lines += ["", result.notes]
+    if remarks := result.remarks(lang):
+        lines += ["", remarks]
     return "\n".join(lines) + "\n"
 
 

@@ -1,13 +1,15 @@
 """Plays of a game that all win or lose together come in as that, from whatever file."""
 
+import json
 from dataclasses import replace
 
 import pytest
+from events.composer import compose
 from importers.exports import find_exporter
 from projections.endings import ending_of
 from projections.games.freeform.system import FREEFORM
 from projections.system import SeatCount
-from projections.systems import register
+from projections.systems import find_system, register
 from tests.importers.made import bgg, bgg_play, bgg_player, bgstats, play, seated
 
 ALIASES = '[games]\nnight_watch = ["Lighthouse Keepers"]\n'
@@ -77,6 +79,31 @@ def test_what_was_not_said_of_all_is_not_made_up(shelf):
                 "2024-03-17,Lighthouse Keepers,B,\n")  # fmt: skip
 
     assert (shelf.record.ended.winner, shelf.record.ended.outcome) == (None, None)
+
+
+def test_how_its_missions_went_goes_out_and_comes_back(shelf, other_shelf):
+    told = [
+        {"type": "match_started", "players": [{"seat": "A", "name": "A"}]},
+        {"type": "span_opened", "span": "mission", "title": "The river"},
+        {"type": "span_opened", "span": "round"},
+        {"type": "span_closed", "span": "round", "outcome": "lost"},
+        {"type": "span_closed", "span": "mission", "outcome": "won"},
+        {"type": "note_written", "text": "A fine evening."},
+        {"type": "match_ended", "outcome": "won"},
+    ]
+    data, header, _ = compose(find_system("night_watch").vocabulary, told)
+    (shelf.folder / f"{header.match}.aar").write_bytes(data)
+
+    (play,) = json.loads(find_exporter("bgstats").write(shelf.matches, "en"))["plays"]
+    assert play["comments"] == (
+        "Round 1: lost\nMission 1 (The river): won\n\nA fine evening."
+    )  # fmt: skip
+    assert play["rounds"] == 1
+    said = find_exporter("bgg").write(shelf.matches, "pl").decode()
+    assert "Misja 1 (The river): wygrana" in said
+    other_shelf.bring(find_exporter("bgstats").write(shelf.matches, "en"))
+    (note,) = other_shelf.record.notes
+    assert (note.text, other_shelf.record.depth) == (play["comments"], "result")
 
 
 def test_a_play_that_says_nothing_of_it_still_makes_the_game_one_of_all_together(shelf):
