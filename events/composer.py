@@ -121,7 +121,8 @@ class Composer:
         level = level_of(kind, facts.get("span"))
         if level == 1 or level <= self.register.level:
             return None
-        return {"type": "match_amended", "v": level, "branch": facts.get("branch")}
+        when = {"happened": facts["happened"]} if facts.get("happened") else {}
+        return {"type": "match_amended", "v": level, "branch": facts.get("branch"), **when}
 
     def _stored(self, event: Event, *, is_named: bool) -> int | None:
         """The seq of an event that stands already; None for a new one."""

@@ -23,6 +23,7 @@ from projections.archive.tables import (
     SEATS,
     SPANS,
     DepthRow,
+    EveningRow,
     Kinds,
     MatchRow,
     base_name,
@@ -65,6 +66,9 @@ def _as_view(table: str, name: str, kinds: Kinds, told: MatchRows, game: str) ->
     elif table == "depths" and not rows:
         (match,) = (MatchRow(*row) for row in told.tables["matches"])
         rows = [DepthRow(match.depth, 1, match.events, match.events)]
+    elif table == "evenings" and not rows:
+        (match,) = (MatchRow(*row) for row in told.tables["matches"])
+        rows = [EveningRow(match.day, match.seconds, match.events, match.players)]
     elif table in SPANS and name not in told.tables:
         rows = stretches_in(told.tables["spans"], table)
     cells = dict(zip(kinds, columns_of(rows), strict=True)) if rows else {}

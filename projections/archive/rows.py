@@ -24,7 +24,7 @@ from events.match import (
 from events.words import LANGUAGES
 from projections.archive.depths import depth_rows, is_lacking
 from projections.archive.match_reading import MatchReading, TurnTaken, tell
-from projections.archive.span_rows import seating_rows, span_rows
+from projections.archive.span_rows import evening_rows, seating_rows, span_rows
 from projections.archive.tables import (
     MatchRow,
     NoteRow,
@@ -130,7 +130,8 @@ def counted(found: Scan, *, digest: str, file: str) -> MatchRows:
         "participants": _participant_rows(told, seats),
         "events": _event_rows(told),
         "spans": span_rows(told, system, own),
-        "seatings": seating_rows(told),
+        "seatings": (seatings := seating_rows(told)),
+        "evenings": evening_rows(told, seatings),
         "depths": depths,
         "notes": [
             NoteRow(seq=note.seq, target=note.on, author=note.author, symbol=note.symbol,

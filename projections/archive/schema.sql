@@ -33,6 +33,16 @@ CREATE VIEW depths AS
     SELECT k.match, k.game, k.origin, f.depth, f.seq, f.last_seq, f.events
     FROM base.recorded f JOIN base.matches k USING (m);
 
+-- Each evening of each match: a match that was one evening has no row of its own.
+CREATE VIEW base.played AS
+    SELECT * FROM base.matches WHERE m NOT IN (SELECT m FROM base.evenings)
+    UNION ALL
+    SELECT k.* REPLACE (f.day AS day, f.seconds AS seconds, f.events AS events,
+                        f.players AS players)
+    FROM base.evenings f JOIN base.matches k USING (m);
+CREATE VIEW evenings AS
+    SELECT match, game, origin, day, seconds, events, players FROM base.played;
+
 -- The findings of the matches that count.
 CREATE VIEW findings AS
     SELECT k.match, k.game, k.origin, f.seq, f.rule, f.severity, f.seat

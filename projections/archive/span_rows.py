@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from operator import itemgetter
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from projections.archive.match_reading import MatchReading
 from projections.archive.tables import (
     COMMON,
     BattleStretch,
+    EveningRow,
     Row,
     RowsByColumn,
     SeatingRow,
@@ -33,7 +34,7 @@ from projections.archive.tables import (
 from projections.record import Record, apply_record
 from projections.spans import Span
 from projections.system import GameSystem
-from projections.timeline import between
+from projections.timeline import between, seconds_between
 
 
 def span_rows(told: MatchReading, system: GameSystem[Any] | None, own: Tables) -> RowsByColumn:
@@ -194,6 +195,25 @@ def seating_rows(told: MatchReading) -> list[SeatingRow]:
         record = apply_record(record, event)
     for seat in list(sits):
         rises(seat, None)
+    return rows
+
+
+def evening_rows(told: MatchReading, seatings: Iterable[SeatingRow]) -> list[EveningRow]:
+    """A row for each sitting, where there are several; who only looked in is not listed."""
+    if len(told.sittings) < 2:
+        return []
+    is_live = str(told.day) == _text_of(told.sittings[0].first)[:10]
+    rows = []
+    for sitting in told.sittings:
+        sat = Counter[str]()
+        for one in seatings:
+            last = (one.last_seq or 0) - (one.went is not None)
+            here = range(max(sitting.first.seq, one.seq or 0), min(sitting.last.seq, last) + 1)
+            sat[one.player or ""] += len(here)
+        day = date.fromisoformat(_text_of(sitting.first)[:10]) if is_live else told.day
+        seconds = seconds_between(sitting.first, sitting.last)
+        there = sorted(who for who, count in sat.items() if count >= sitting.events / 10)
+        rows.append(EveningRow(day, seconds, sitting.events, there))
     return rows
 
 

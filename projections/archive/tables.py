@@ -262,6 +262,16 @@ class SeatingRow(NamedTuple):
     last_seq: _Count
 
 
+class EveningRow(NamedTuple):
+    """A sitting of a match that had several, and who sat through a tenth of it."""
+
+    day: _Day
+    """Where the table told another day than that of the record: that of the match."""
+    seconds: _Float
+    events: _Count
+    players: _Texts
+
+
 class DepthRow(NamedTuple):
     """A stretch of a match in which so much was recorded, where that changed in the midst."""
 
@@ -391,6 +401,7 @@ COMMON: Final[Mapping[str, Kinds]] = {
     "events": kinds_of(EventRow),
     "spans": kinds_of(SpanRow),
     "seatings": kinds_of(SeatingRow),
+    "evenings": kinds_of(EveningRow),
     "depths": kinds_of(DepthRow),
     "notes": kinds_of(NoteRow),
     "rolls": kinds_of(RollRow),
@@ -478,7 +489,7 @@ def statements(systems: Iterable[GameSystem[Any]], version: int) -> Iterator[str
     columns |= {name: stored(kinds, wide=name == "matches") for name, kinds in COMMON.items()}
     views = {
         name: [_selection(name, kinds)] for name, kinds in COMMON.items()
-        if name not in ("matches", "depths")
+        if name not in ("matches", "depths", "evenings")
     }  # fmt: skip
     of_games: dict[str, list[str]] = {}
     of_spans = []

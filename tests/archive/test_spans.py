@@ -170,6 +170,45 @@ def test_no_figure_counts_the_nights_between_sittings(tmp_path, game, steps):
     assert row["hours"] == round(420 / 3600, 1)
 
 
+def test_what_announces_newer_kinds_happened_with_the_first_of_them(tmp_path):
+    steps = (note(), 10, {"type": "player_joined", "player": "Cid"}, NIGHT, note())
+    rows = asked(tmp_path, journal(*steps), "SELECT events FROM spans WHERE kind = 'sitting'")
+
+    assert rows == [(4,), (1,)]
+
+
+@pytest.mark.parametrize("told", [BEGUN.date().isoformat(), "2020-02-02"])
+def test_a_campaign_was_played_on_each_of_its_evenings(tmp_path, told):
+    steps = (
+        note(), 60, {"type": "match_paused"}, 3 * 24 * 60,
+        {"type": "player_left", "player": "Bob", "for_now": True},
+        {"type": "player_joined", "player": "Cid"}, 30, *[note()] * 10, 4 * 24 * 60,
+        {"type": "player_returned", "player": "Bob"}, 90, note(),
+        {"type": "match_ended", "outcome": "won"},
+    )  # fmt: skip
+    amended = {"type": "match_amended", "day": told}
+    (tmp_path / "one.aar").write_bytes(journal(amended, *steps))
+    quickly(tmp_path)
+    with query.opened(tmp_path) as found:
+        days = query.ask(found, "calendar").dicts()
+        (sums,) = query.ask(found, "overview").dicts()
+        seen = {row["player"]: row["last_day"] for row in query.ask(found, "attendance").dicts()}
+        since = query.ask(found, "calendar", {"since": "2026-01-06"}).dicts()
+
+    if told == "2020-02-02":  # nobody knows when it went on
+        assert [(str(row["day"]), row["matches"], row["hours"]) for row in days] == [(told, 1, 3)]
+        return
+    evenings = [BEGUN.date() + timedelta(days=count) for count in (7, 3, 0)]
+    assert [(row["day"], row["hours"], row["players"]) for row in days] == [
+        (evenings[0], 1.5, ["Ann", "Bob", "Cid"]),
+        (evenings[1], 0.5, ["Ann", "Cid"]),
+        (evenings[2], 1, ["Ann", "Bob"]),
+    ]
+    assert (sums["matches"], sums["days"], sums["last_day"]) == (1, 3, evenings[0])
+    assert seen == dict.fromkeys(("Ann", "Bob", "Cid"), evenings[0])
+    assert [row["day"] for row in since] == [day for day in evenings[:2] if str(day) > "2026-01-05"]
+
+
 @pytest.mark.parametrize(
     ("steps", "minutes"),
     [

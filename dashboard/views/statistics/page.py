@@ -211,6 +211,8 @@ def _overview(filters: dict[str, Value]) -> None:
     with st.container(horizontal=True, gap="small", key="sums"):
         for column in ("matches", "ended", "events", "turns", "hours", "days"):
             amount = sum(row[column] or 0 for row in rows)
+            if column == "turns" and not amount:
+                continue  # a campaign that has none
             st.metric(word(f"sum.{column}"), wording.speech().number(round(amount, 1)), border=True)
     for name in ("armies", "first_player", "calendar"):
         answers.show_question(name, filters, or_nothing=True)

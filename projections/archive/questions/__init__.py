@@ -59,7 +59,7 @@ In the SQL `f` is the table that is filtered, and these places are filled in:
 
     {seats}   the filters, where `f` is base.participants
     {facts}   the filters, where `f` is any other table with a seat
-    {matches} the filters, where `f` is base.matches
+    {matches} the filters, where `f` is base.matches, or the evenings of these
     {of_match} the filters, where `f` has no seat
     {ratings} the filters, where `f` is base.ratings
     {origin}  only whether simulated matches count, whatever `f` is
@@ -93,7 +93,8 @@ _HEADER: Final = re.compile(r"^-- (\w+):((?: .*)?(?:\n--     .*)*)$", re.MULTILI
 _RECORDED: Final = re.compile(r"\{recorded:(\w+)\}")
 _ENTRY: Final = re.compile(r"^(\w+) = (.+)$")
 _FILTERED: Final = {
-    "base.participants": "{seats}", "base.matches": "{matches}", "base.ratings": "{ratings}",
+    "base.participants": "{seats}", "base.matches": "{matches}", "base.played": "{matches}",
+    "base.ratings": "{ratings}",
     "base.spans": "{of_match}", "base.seatings": "{of_match}",
 }  # fmt: skip
 

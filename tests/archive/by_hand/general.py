@@ -19,6 +19,7 @@ from tests.archive.by_hand.reading import (
     Seat,
     grouped,
     mean,
+    moment,
     part,
     rate,
     rounded,
@@ -54,10 +55,12 @@ def overview(matches: Matches) -> Rows:
         {
             "game": game, "origin": origin, "matches": len(group),
             "ended": sum(m.ended is not None for m in group),
-            "days": len({m.day for m in group}), "events": sum(len(m.every) for m in group),
+            "days": len({e.day for m in group for e in m.evenings}),
+            "events": sum(len(m.every) for m in group),
             "turns": sum(len(m.turns) for m in group),
             "hours": rounded(sum(m.seconds for m in group) / 3600, 1),
-            "first_day": min(m.day for m in group), "last_day": max(m.day for m in group),
+            "first_day": min(e.day for m in group for e in m.evenings),
+            "last_day": max(e.day for m in group for e in m.evenings),
         }
         for (game, origin), group in grouped(matches, lambda m: (m.game, m.origin)).items()
     ]  # fmt: skip
@@ -171,12 +174,14 @@ def _extreme(matches: Matches, order: Any) -> Rows:
 def calendar(matches: Matches) -> Rows:
     return [
         {
-            "day": day, "matches": len(group),
-            "hours": rounded(sum(m.seconds for m in group) / 3600, 2),
-            "events": sum(len(m.every) for m in group),
-            "players": sorted({name for m in group for name in m.names}),
+            "day": day, "matches": len({match for match, _ in group}),
+            "hours": rounded(sum(e.seconds for _, e in group) / 3600, 2),
+            "events": sum(e.events for _, e in group),
+            "players": sorted({name for _, e in group for name in e.players}),
         }
-        for day, group in grouped(matches, lambda m: m.day).items()
+        for day, group in grouped(
+            [(m.id, e) for m in matches for e in m.evenings], lambda found: found[1].day
+        ).items()
     ]  # fmt: skip
 
 
@@ -327,17 +332,19 @@ def attendance(matches: Matches) -> Rows:
                         }.get(event["type"], here)
                     present += here
                 key = seat.player, match.game
-                parts[key].append((match, present / len(sitting), seconds_of(sitting)))
+                day = moment(sitting[0]).date()
+                day = day if moment(match.events[0]).date() == match.day else match.day
+                parts[key].append((match, present / len(sitting), seconds_of(sitting), day))
     return [
         {
             "player": player,
             "game": game,
             "matches": len({m.id for m, *_ in told}),
-            "sittings": (there := sum(part >= 0.1 for _, part, _ in told)),
+            "sittings": (there := sum(part >= 0.1 for _, part, *_ in told)),
             "of_sittings": len(told),
             "share": part(there, len(told)),
-            "hours": rounded(sum(p * seconds for _, p, seconds in told) / 3600, 1),
-            "last_day": max(m.day for m, *_ in told),
+            "hours": rounded(sum(p * seconds for _, p, seconds, _ in told) / 3600, 1),
+            "last_day": max(day for _, p, _, day in told if p),
         }
         for (player, game), told in parts.items()
     ]

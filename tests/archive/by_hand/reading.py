@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from scipy.stats import binomtest
 
@@ -58,6 +59,15 @@ class Seat:
         return self.foe is not None and self.army is not None and self.foe.army == self.army
 
 
+class Evening(NamedTuple):
+    """A sitting: on which day, who was there, how long, how many events."""
+
+    day: date
+    players: list[str]
+    seconds: float
+    events: int
+
+
 class Match:
     """A journal: what stands in it, and who sat there."""
 
@@ -95,6 +105,24 @@ class Match:
             if last["type"] == "match_paused" or gone > 4 * 3600:
                 found.append([])
             found[-1].append(event)
+        return found
+
+    @cached_property
+    def evenings(self) -> list[Evening]:
+        """What was played on which day, and who was there for a tenth of it."""
+        if len(self.sittings) == 1:
+            return [Evening(self.day, sorted(self.names), self.seconds, len(self.every))]
+        is_live = moment(self.events[0]).date() == self.day
+        found, here = [], {seat.seat: True for seat in self.seats}
+        for sitting in self.sittings:
+            there: Counter[str] = Counter()
+            for event in sitting:
+                if event["type"] in ("player_left", "player_returned"):
+                    here[event["player"]] = event["type"] == "player_returned"
+                there.update(seat.player for seat in self.seats if here[seat.seat])
+            day = moment(sitting[0]).date() if is_live else self.day
+            sat = sorted(who for who, count in there.items() if count >= len(sitting) / 10)
+            found.append(Evening(day, sat, seconds_of(sitting), len(sitting)))
         return found
 
     @cached_property

@@ -1,22 +1,22 @@
 -- parameters: game player opponent army against since until players edition place occasion tag limit
 -- partly: turn
 -- chart: calendar
--- of: base.matches f
+-- of: base.played f
 -- rows: f.day IS NOT NULL
 -- keys:
 --     day = f.day
 -- counts:
---     matches = count(*)
+--     matches = count(DISTINCT f.m)
 -- How much was played on each day, the last one first.
 WITH days AS (
-    SELECT f.day, count(*) AS matches, round(sum(f.seconds) / 3600, 2) AS hours,
+    SELECT f.day, count(DISTINCT f.m) AS matches, round(sum(f.seconds) / 3600, 2) AS hours,
            sum(f.events)::BIGINT AS events
-    FROM base.matches f
+    FROM {of}
     WHERE {rows}
     GROUP BY f.day
 ), people AS (
     SELECT day, list(player ORDER BY player) AS players
-    FROM (SELECT DISTINCT f.day, unnest(f.players) AS player FROM base.matches f WHERE {rows})
+    FROM (SELECT DISTINCT f.day, unnest(f.players) AS player FROM {of} WHERE {rows})
     GROUP BY day
 )
 SELECT day, matches, hours, events, coalesce(players, []) AS players
