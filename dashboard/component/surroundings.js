@@ -50,9 +50,10 @@ class Surroundings {
   get writtenAt() {
     const moment = new Date(this.data.recorded);
     if (Number.isNaN(moment.getTime())) return "";
-    const isToday = moment.toDateString() === new Date().toDateString();
-    const day = isToday ? {} : { day: "numeric", month: "short" };
-    return moment.toLocaleString(this.data.lang, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    const now = new Date();
+    const year = moment.getFullYear() === now.getFullYear() ? {} : { year: "numeric" };
+    const day = moment.toDateString() === now.toDateString() ? {} : { day: "numeric", month: "short", ...year };
+    return moment.toLocaleString(this.data.lang === "en" ? "en-GB" : this.data.lang, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   }
 
   // -- the players -------------------------------------------------------------------------------

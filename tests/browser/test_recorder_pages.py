@@ -1,7 +1,13 @@
 """The recorder's deeper screens: nothing sticks out, and everybody can read them."""
 
+import re
+from datetime import datetime
+
 import pytest
-from tests.browser.app import Recorder
+from events.composer import compose
+from events.journal import place_files
+from projections.systems import find_system
+from tests.browser.app import PHONE, Recorder
 from tests.browser.sight import in_every_look
 
 pytestmark = pytest.mark.chromium
@@ -127,3 +133,25 @@ def test_a_line_left_for_a_save_is_compared_and_gone_back_to(server, record):
     table.opens("Undo: back to event 4", '.log .text:has-text("goes on from event 4")')
     assert server.types(match)[-2:] == ["branch_opened", "save_loaded"]
     page.locator(".panel").filter(has_text="Ann: 3").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("lang", "today", "then"),
+    [
+        ("en-GB", r"recorded \d\d:\d\d", "recorded 19 Sept 2020, 18:04"),
+        ("pl-PL", r"zapisane \d\d:\d\d", "zapisane 19 wrz 2020, 18:04"),
+    ],
+)
+def test_the_head_says_when_the_last_line_was_written(server, open_page, lang, today, then):
+    match = server.begin()
+    url = f"{server.url}/?view=record&match="
+    status = open_page(url + match, lang=lang, **PHONE).locator(".status")
+    status.filter(has_text=re.compile(today)).wait_for()
+
+    old = datetime(2020, 9, 19, 18, 4)
+    start = {"type": "match_started", "players": [{"seat": "Ann", "name": "Ann"}]}
+    vocabulary = find_system("freeform").vocabulary
+    data, header, _ = compose(vocabulary, [start], clock=lambda: old.astimezone())
+    place_files({server.folder / "freeform" / f"{header.match}.aar": data})
+    status = open_page(url + header.match, lang=lang, **PHONE).locator(".status")
+    status.filter(has_text=then).wait_for()

@@ -17,6 +17,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.app import FLAGS, Server
+from tests.conftest import PROGRAMS
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "pictures"
@@ -82,7 +83,7 @@ def take(browser: Browser, url: str, match: str, moment: int) -> None:
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    chromium = next(filter(None, map(shutil.which, PROGRAMS["chromium"].commands)), None)
     if chromium is None:
         sys.exit("found no Chromium, expected one. Install chromium.")
     with tempfile.TemporaryDirectory() as scratch:
