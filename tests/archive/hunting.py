@@ -10,7 +10,7 @@ from tests.archive.made import BEGUN, written
 
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve")
 CLASSES = ("sniper", "medic", "hunter", "scout", None)
-DEPTHS = ("days", "actions", "missions", "days", "turns")
+DEPTHS = ("days", "actions", "missions", "actions", "turns")
 MODULES = ("scrap", "optics", "power")
 ROOMS = ("forge", "workshop", "laboratory")
 ITEMS = ("SIEKIERA", "NÓŻ", "APTECZKA")
@@ -58,7 +58,8 @@ class Hunting:
             )
         doing = (
             self.travel, self.travel, self.rest, self.work, self.mission, self.result, self.make,
-            self.build, self.hurt, self.hurt, self.heal, self.poison, self.trade, self.level,
+            self.build, self.fight, self.fight, self.gift, self.hurt, self.hurt, self.heal,
+            self.poison, self.trade, self.level,
         )  # fmt: skip
         for _ in range(self.dice.randint(18, 30)):
             self.dice.choice(doing)()
@@ -128,6 +129,44 @@ class Hunting:
         self.tell("mission_ended", won=won, turns=self.dice.choice((None, 7, 9)))
         if won:
             self.tell("modules_changed", player=self.hero(), module="optics", change=2)
+
+    def fight(self) -> None:
+        """A mission by its attacks: two against a Dragonfly, one of it."""
+        if DEPTHS[self.number % 5] != "actions":
+            return
+        self.tell("mission_started", mission="Q05")
+        self.tell("enemies_placed", enemy="WAŻKA", count=2)
+        self.tell("turn_began", turn=1)
+        for _ in range(2):
+            hero, needed = self.hero(), self.dice.choice((None, 0, 2, 3))
+            said = {"needed": needed} if needed is not None else {}
+            weapon = self.dice.choice(({"wielded": "NÓŻ"}, {"unarmed": True}, {}))
+            self.attack({"player": hero}, "WAŻKA 1", kind="melee", **said, **weapon)
+        self.attack({"enemy": "WAŻKA 2"}, self.hero(), kind="ranged", needed=2)
+        self.tell("turn_ended", health={self.hero(): self.dice.randint(0, 3)})
+        self.tell("mission_ended", won=self.dice.random() < 0.5)
+
+    def attack(self, who: dict[str, str], target: str, **facts: Any) -> None:
+        self.tell("attack_declared", **who, targets=[target], **facts)
+        thrown: Any = [self.dice.randint(1, 6) for _ in range(self.dice.randint(1, 4))]
+        if self.dice.random() < 0.3:
+            thrown = {"dice": len(thrown), "successes": self.dice.randint(0, len(thrown))}
+        self.tell("attack_rolled", **who, against=target, dice=thrown)
+        if isinstance(thrown, list) and self.dice.random() < 0.3:
+            self.tell("die_rerolled", **who, against=target, old=thrown[0], new=1)
+        if self.dice.random() < 0.7:
+            shields: Any = [self.dice.choice(("shield", "blank")) for _ in range(2)]
+            if self.dice.random() < 0.3:
+                shields = {"dice": 3, "successes": 1}
+            self.tell("defence_rolled", figure=target, dice=shields)
+        if self.dice.random() < 0.7:
+            self.tell("damage_dealt", figure=target, damage=self.dice.randint(0, 2))
+        if target == "WAŻKA 1" and self.dice.random() < 0.2:
+            self.tell("enemy_destroyed", enemy=target)
+
+    def gift(self) -> None:
+        one, other = self.dice.sample(self.seats, 2)
+        self.tell("cells_changed", player=one, change=-1, receiver=other)
 
     def result(self) -> None:
         if self.dice.random() < 0.5:

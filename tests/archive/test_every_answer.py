@@ -67,7 +67,7 @@ GAME = (
 )  # fmt: skip
 HUNTERS = (
     "campaign_days", "missions_won", "falls", "perils", "economy", "products", "room_upgrades",
-    "travel_cards", "shield_chance", "shield_faces",
+    "travel_cards", "shield_chance", "shield_faces", "weapons", "damage",
 )  # fmt: skip
 ON_A_BOARD = ("heatmap", "heatmap_results", "hq_spots")
 

@@ -1,4 +1,4 @@
-"""What a campaign tells the archive: days, missions, falls, goods, the base, shields.
+"""What a campaign tells the archive: days, missions, falls, goods, the base, shields, attacks.
 
 `seq` is the event that a row tells of, `day` the day of the campaign on which it happened, `seat`
 the hero's. What nobody told is None.
@@ -40,10 +40,19 @@ from events.hunters_2114.campaign import (
     WorkDone,
     XpGained,
 )
+from events.hunters_2114.mission import (
+    AttackRolled,
+    DamageDealt,
+    DefenceRolled,
+    DieRerolled,
+    EnemyDestroyed,
+)
 from events.match import MatchStarted
 from projections.archive.tables import Row, TableRow, cells, kinds_of
+from projections.dice import number_of, successes_in
 from projections.games.hunters_2114.acts import COURSE
 from projections.games.hunters_2114.campaign.table import Campaign, MissionRecord, start
+from projections.games.hunters_2114.mission.dice import DEFENCE
 from projections.games.hunters_2114.questions import QUESTIONS
 from projections.history import History
 from projections.replay import start_of
@@ -89,7 +98,11 @@ class FallRow(TableRow):
 
 
 class HeroRow(TableRow):
-    """A hero over the whole campaign: mornings in the party, unconscious, hungry, poisoned."""
+    """A hero over the whole campaign.
+
+    Counted are mornings in the party, unconscious, hungry, poisoned; damage dealt
+    and taken in missions, enemies destroyed.
+    """
 
     seat: Seat
     level: int = 1
@@ -99,6 +112,9 @@ class HeroRow(TableRow):
     poisoned: int = 0
     falls: int = 0
     deaths: int = 0
+    dealt: int = 0
+    taken: int = 0
+    destroyed: int = 0
 
 
 class GoodsRow(TableRow):
@@ -151,6 +167,22 @@ class ShieldRow(TableRow):
     drawn: bool = False
 
 
+class AttackRow(TableRow):
+    """A hero's or an enemy's attack dice against one target, and what came of them."""
+
+    seq: int
+    day: int
+    seat: Seat | None
+    enemy: str | None
+    weapon: str | None
+    sort: str
+    needed: int | None
+    dice: int
+    hits: int | None
+    target: str | None
+    damage: int = 0
+
+
 ROW_TYPES: Final[Mapping[str, type[TableRow]]] = {
     "advances": AdvanceRow,
     "mission_results": MissionRow,
@@ -160,6 +192,7 @@ ROW_TYPES: Final[Mapping[str, type[TableRow]]] = {
     "products": ProductRow,
     "room_upgrades": UpgradeRow,
     "shields": ShieldRow,
+    "attacks": AttackRow,
 }
 """By table what one of its rows is."""
 
@@ -215,6 +248,7 @@ class CampaignRows:
         root = self._roots.get(event.cause or 0, event)
         self._roots[event.seq] = root
         self._occasion = _OCCASIONS.get(type(event), self._occasion)
+        self._tell_attack(event, after)
         self._tell_goods(event, _OCCASIONS.get(type(root), self._occasion))
         self._tell_health(event, after)
         match event:
@@ -288,6 +322,42 @@ class CampaignRows:
             if was.is_down and not hero.is_down and (fallen := self._lying.pop(seat, None)):
                 fallen.woke_seq = event.seq
 
+    def _tell_attack(self, event: Event, after: Campaign) -> None:
+        """Attack dice with what they hit; defence dice; what they did, and to whom."""
+        assault = None if self.table.mission is None else self.table.mission.assault
+        if assault is None:
+            return
+        declared = assault.declared
+        mine = [row for row in self.rows["attacks"] if row.seq > declared.seq]
+        match event:
+            case AttackRolled(against=against, dice=dice):
+                weapon = "unarmed" if declared.unarmed else declared.wielded
+                row = AttackRow(
+                    event.seq, self.table.day, declared.player, declared.enemy, weapon,
+                    declared.kind, declared.needed, number_of(dice), _hits(after, against), against,
+                )  # fmt: skip
+                self._add("attacks", row)
+            case DieRerolled(against=against):
+                for row in mine:
+                    row.hits = _hits(after, against) if row.target == against else row.hits
+            case DefenceRolled(dice=dice):
+                shown = successes_in(DEFENCE, dice)
+                if shown is not None and number_of(dice):
+                    self._shields(event, "defence", number_of(dice), shown)
+            case DamageDealt(figure=figure, damage=damage):
+                for row in mine:
+                    row.damage += damage if row.target == figure else 0
+                self._tell_damage(declared.player, figure, damage)
+            case EnemyDestroyed() if declared.player is not None:
+                self._hero(declared.player).destroyed += 1
+
+    def _tell_damage(self, attacker: str | None, figure: str, damage: int) -> None:
+        """A hero took it, or dealt it to an enemy."""
+        if figure in self.table.heroes:
+            self._hero(figure).taken += damage
+        elif attacker is not None:
+            self._hero(attacker).dealt += damage
+
     def _tell_mission(self, event: MissionEnded) -> None:
         """Its result, and who played it."""
         table = self.table
@@ -301,8 +371,9 @@ class CampaignRows:
         self._add("mission_results", row)
 
     def _tell_goods(self, event: Event, source: str) -> None:
-        """What came and went, where from and what for."""
-        if (read := _GOODS.get(type(event))) is not None:
+        """What came and went, where from and what for; not what went from hero to hero."""
+        given = getattr(event, "receiver", None) is not None
+        if not given and (read := _GOODS.get(type(event))) is not None:
             goods, change, said = read(event)
             facts = goods, change, said or source
             seat: str = event.player  # type: ignore[attr-defined]
@@ -332,6 +403,12 @@ class CampaignRows:
             case RoomUpgraded(room=room, level=level):
                 built = self.rows["room_upgrades"]
                 _finish((one for one in built if (one.room, one.level) == (room, level)), day)
+
+
+def _hits(table: Campaign, target: str | None) -> int | None:
+    """What the dice against a target came to, as far as it is known."""
+    assault = None if table.mission is None else table.mission.assault
+    return None if assault is None else assault.rolled.get(target or "")
 
 
 def _paid(cost: Mapping[Module, int] | None) -> int | None:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from statistics import median
 from typing import Any
 
+from numpy import convolve
 from openskill.models import PlackettLuce
 from projections.checking import findings_of
 from projections.replay import Replay
@@ -199,7 +200,8 @@ def places(matches: Matches) -> Rows:
 
 def length(matches: Matches) -> Rows:
     rows = []
-    ended = [m for m in matches if m.ended]
+    untold = ("missions", "days")  # where a table of campaigns recorded no turns
+    ended = [m for m in matches if m.ended and m.started.get("depth") not in untold]
     for (game, count), group in grouped(ended, lambda m: (m.game, len(m.players))).items():
         turns, minutes = [len(m.turns) for m in group], [m.seconds / 60 for m in group]
         rows.append({
@@ -424,28 +426,78 @@ def luck(matches: Matches) -> Rows:
             "why_pl": f"kości bez liczb ({die}) ({left})" if left else None,
         }  # fmt: skip
         rows.append(row | (_pips([face for faces in told for face in faces], die) if told else {}))
-    return [*rows, *_journeys(matches)]
+    return [*rows, *_hunted(matches)]
 
 
-def _journeys(matches: Matches) -> Rows:
-    """Defence dice of journeys, where the table said the chance of a shield: here one third."""
-    told = {True: [], False: []}
+_UNSCORED = {
+    "attack": ("the hit number is not known", "trafienie nie jest znane"),
+    "defence": ("the chance of a shield is not known", "szansa na tarczę nie jest znana"),
+    "travel_rolled": (
+        "nobody said how many faces of the defence die show a shield (option shield)",
+        "nie wiadomo, ile ścianek Kości Obrony ma tarczę (opcja shield)",
+    ),
+}
+_TIMES = "\N{MULTIPLICATION SIGN}"
+
+
+def _hunted(matches: Matches) -> Rows:
+    """Dice of campaigns: attacks by their number, shields where the table said their chance."""
+    told, left = defaultdict(list), Counter()
     for match in matches:
-        if match.game == "hunters_2114":
-            says = "shield" in match.started["options"]
-            told[says] += [e["shield"] for e in match.events if e["type"] == "travel_rolled"]
-    thrown, left = told[True], len(told[False])
-    n, came = len(thrown), sum(thrown)
-    below, here = binom.cdf(came - 1, n, 1 / 3), binom.pmf(came, n, 1 / 3)
-    return [{
-        "player": None, "game": "hunters_2114", "kind": "travel_rolled", "counts": "successes",
-        "n": n, "dice": n, "rolled": came, "expected": rounded(n / 3, 3),
-        "luck": rounded(came - n / 3, 3), "percentile": rounded(below + here / 2, 6),
-        "reckoned": f"{n} \N{MULTIPLICATION SIGN} 1/3", "too_few": n < 30, "left_out": left,
-        "why_en": "nobody said how many faces of the defence die show a shield (option shield)"
-        f" ({left})",
-        "why_pl": f"nie wiadomo, ile ścianek Kości Obrony ma tarczę (opcja shield) ({left})",
-    }]  # fmt: skip
+        for key, thrown in _thrown(match) if match.game == "hunters_2114" else ():
+            left[key] += thrown is None
+            told[key] += [thrown] if thrown else []
+    rows = []
+    for key in {**told, **left}:
+        dice = Counter()
+        for chance, number, _ in told[key]:
+            dice[chance] += number
+        spread = [1.0]
+        for chance, number in dice.items():
+            spread = convolve(spread, binom.pmf(range(number + 1), number, float(chance)))
+        came = sum(hits for *_, hits in told[key])
+        expected = float(sum(chance * number for chance, number in dice.items()))
+        parts = [f"{n} {_TIMES} {c}" for c, n in sorted(dice.items(), reverse=True)]
+        row = {"player": key[0], "game": "hunters_2114", "kind": key[1], "counts": "successes",
+               "n": len(told[key]), "dice": sum(dice.values()), "rolled": came,
+               "expected": rounded(expected, 3), "luck": rounded(came - expected, 3),
+               "percentile": rounded(sum(spread[:came]) + spread[came] / 2, 6),
+               "reckoned": " + ".join(parts)}  # fmt: skip
+        if not told[key]:
+            row |= dict.fromkeys(("dice", "rolled", "expected", "luck", "percentile", "reckoned"))
+        row |= {"too_few": len(told[key]) < 30, "left_out": left[key]}
+        names = zip(("why_en", "why_pl"), _UNSCORED[key[1]], strict=True)
+        rows.append(row | {n: f"{w} ({left[key]})" if left[key] else None for n, w in names})
+    return rows
+
+
+def _thrown(match: Match):
+    """Who threw what, by which chance, and what came; None where it is not known."""
+    stated = match.started["options"].get("shield")
+    chance, needed = Fraction(stated) if stated else None, None
+    named = {seat.seat: seat.player for seat in match.seats}
+    for event in match.events:
+        kind, dice = event["type"], event.get("dice")
+        if kind == "travel_rolled":
+            key = None, "travel_rolled"
+            yield key, (chance, 1, int(event["shield"])) if chance else None
+        if kind == "attack_declared":
+            needed = event.get("needed")
+        if kind == "attack_rolled":
+            most = max(1, min(6, needed or 1))
+            hits = _came(dice, range(1, most + 1))
+            thrown = None if needed is None else (Fraction(most, 6), *hits)
+            yield (named.get(event.get("player")), "attack"), thrown
+        if kind == "defence_rolled":
+            shields = _came(dice, ("shield",))
+            yield (named.get(event["figure"]), "defence"), chance and (chance, *shields)
+
+
+def _came(dice, hits):
+    """How many dice, and how many of them count."""
+    if isinstance(dice, dict):
+        return dice["dice"], dice["successes"]
+    return len(dice), sum(face in hits for face in dice)
 
 
 def _pips(faces: list[int], die: str) -> dict[str, object]:

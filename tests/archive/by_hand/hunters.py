@@ -52,6 +52,7 @@ class Campaign:
         self.lying: dict[str, dict[str, Any]] = {}
         self.advances, self.missions, self.falls, self.goods = [], [], [], []
         self.products, self.upgrades, self.dice = [], [], []
+        self.attacks, self.attack, self.rolled = [], None, []
         roots: dict[int, str] = {}
         for event in match.events:
             kind = event["type"]
@@ -95,7 +96,7 @@ class Campaign:
     def stands(self, hero, event, left, reason):
         was, hero.health = hero.is_down, left
         hero.is_down = left == 0 or hero.is_dead
-        if hero.has_left:
+        if hero.has_left or hero.is_dead:
             return
         if hero.is_down and not was:
             if reason == "other" and self.mission:
@@ -109,11 +110,11 @@ class Campaign:
 
     def hero_fell(self, event):
         hero = self.heroes[event["player"]]
-        gone = hero.is_dead
-        hero.is_dead = event.get("is_dead", False)
-        if gone:
+        if hero.is_dead:
+            hero.is_dead = event.get("is_dead", False)
             return
         self.stands(hero, event, 0, "other")
+        hero.is_dead = event.get("is_dead", False)
         if hero.is_dead:
             hero.count("deaths")
             if hero.seat in self.lying:
@@ -181,7 +182,7 @@ class Campaign:
         self.threads[event["mission"]] = event.get("thread")
 
     def mission_started(self, event):
-        self.mission = event["mission"]
+        self.mission, self.attack = event["mission"], None
 
     def mission_ended(self, event):
         levels = [hero.level for hero in self.party]
@@ -189,11 +190,85 @@ class Campaign:
             "party": len(levels), "level": min(levels, default=None), "won": event["won"],
             "turns": event.get("turns"),
         })  # fmt: skip
-        self.mission = None
+        self.mission = self.attack = None
+
+    # -- attacks --
+
+    def turn_began(self, event):
+        self.attack = None
+
+    def turn_ended(self, event):
+        self.attack = None
+        for seat, left in event.get("health", {}).items():
+            hero = self.heroes[seat]
+            if left and hero.is_down:
+                hero.is_down = False
+                fall = None if hero.is_dead else self.lying.pop(seat, None)
+                if fall is not None:
+                    fall["woke"] = True
+            hero.health = left
+
+    def attack_declared(self, event):
+        self.attack, self.rolled = event, []
+
+    def attack_rolled(self, event):
+        needed, dice = self.attack.get("needed"), event["dice"]
+        told = event.get("successes")
+        if isinstance(dice, dict):
+            hits, number = dice["successes"] if told is None else told, dice["dice"]
+            faces = None
+        else:
+            faces, number = list(dice), len(dice)
+            hits = told if told is not None else self.hits(faces, needed)
+        weapon = "unarmed" if self.attack.get("unarmed") else self.attack.get("wielded")
+        row = {
+            "seat": self.attack.get("player"), "weapon": weapon, "sort": self.attack["kind"],
+            "needed": needed, "dice": number, "hits": hits, "target": event.get("against"),
+            "faces": faces, "damage": 0,
+        }  # fmt: skip
+        self.rolled.append(row)
+        self.attacks.append(row)
+
+    @staticmethod
+    def hits(faces, needed):
+        return None if needed is None else sum(face <= max(1, needed) for face in faces)
+
+    def die_rerolled(self, event):
+        for row in self.rolled:
+            row["faces"][row["faces"].index(event["old"])] = event["new"]
+            row["hits"] = self.hits(row["faces"], row["needed"])
+
+    def defence_rolled(self, event):
+        dice = event["dice"]
+        if isinstance(dice, dict):
+            number, shown = dice["dice"], dice["successes"]
+        else:
+            number, shown = len(dice), dice.count("shield")
+        if self.attack and number:
+            self.dice.append({"throw": "defence", "dice": number, "shown": shown})
+
+    def damage_dealt(self, event):
+        figure, damage = event["figure"], event["damage"]
+        for row in self.rolled if self.attack else ():
+            row["damage"] += damage if row["target"] == figure else 0
+        hero = self.heroes.get(figure)
+        if hero is not None:
+            if self.attack:
+                hero.count("taken", damage)
+            if hero.health is not None:
+                hero.health = max(0, hero.health - damage)
+        elif self.attack and "player" in self.attack:
+            self.heroes[self.attack["player"]].count("dealt", damage)
+
+    def enemy_destroyed(self, event):
+        if self.attack and "player" in self.attack:
+            self.heroes[self.attack["player"]].count("destroyed")
 
     # -- goods --
 
     def got(self, event, goods, change, source=None):
+        if "receiver" in event:
+            return
         hero = self.heroes[event["player"]]
         self.goods.append({"hero": hero, "goods": goods, "change": change,
                            "source": source or self.source})  # fmt: skip
@@ -254,10 +329,13 @@ def campaign_of(match):
     return Campaign(match)
 
 
-def campaigns(matches, *, at_days=True) -> list[Campaign]:
+def campaigns(matches, *, depths=("days", "turns", "actions")) -> list[Campaign]:
     """The campaigns; unless told otherwise those whose tables recorded days."""
     found = [campaign_of(match) for match in matches if match.game == "hunters_2114"]
-    return [one for one in found if one.depth != "missions" or not at_days]
+    return [one for one in found if one.depth in depths]
+
+
+ANY = ("missions", "days", "turns", "actions")
 
 
 def campaign_days(matches) -> Rows:
@@ -273,7 +351,7 @@ def campaign_days(matches) -> Rows:
 
 
 def missions_won(matches) -> Rows:
-    told = [one for each in campaigns(matches, at_days=False) for one in each.missions]
+    told = [one for each in campaigns(matches, depths=ANY) for one in each.missions]
     return [
         {
             "party": party, "level": level,
@@ -311,7 +389,7 @@ def perils(matches) -> Rows:
 
 
 def economy(matches) -> Rows:
-    told = [one for each in campaigns(matches, at_days=False) for one in each.goods]
+    told = [one for each in campaigns(matches, depths=ANY) for one in each.goods]
     return [
         {
             "goods": goods, "source": source, "n": len(some),
@@ -319,6 +397,37 @@ def economy(matches) -> Rows:
             "spent": -sum(one["change"] for one in some if one["change"] < 0),
         }
         for (goods, source), some in grouped(told, lambda o: (o["goods"], o["source"])).items()
+    ]  # fmt: skip
+
+
+def weapons(matches) -> Rows:
+    told = [
+        one for each in campaigns(matches, depths=("actions",)) for one in each.attacks
+        if one["seat"] is not None
+    ]  # fmt: skip
+    rows = []
+    for (weapon, sort), some in grouped(told, lambda o: (o["weapon"], o["sort"])).items():
+        known = [o for o in some if o["needed"] is not None and o["hits"] is not None]
+        expected = sum(Fraction(o["dice"] * max(1, min(6, o["needed"])), 6) for o in known)
+        hits = sum(o["hits"] for o in known)
+        rows.append({
+            "weapon": weapon, "sort": sort, "n": len(some), "dice": sum(o["dice"] for o in some),
+            "n_known": len(known), "hits": hits if known else None,
+            "expected": rounded(float(expected), 2) if known else None,
+            "luck": rounded(float(hits - expected), 2) if known else None,
+            "damage": sum(o["damage"] for o in some),
+            "damage_an_attack": mean([o["damage"] for o in some], 2), "too_few": len(some) < 10,
+        })  # fmt: skip
+    return rows
+
+
+def damage(matches) -> Rows:
+    told = campaigns(matches, depths=("actions",))
+    heroes = [hero for each in told for hero in each.heroes.values()]
+    return [
+        {"hero_class": hero_class, "n": len(some),
+         **{one: sum(h.told.get(one, 0) for h in some) for one in ("dealt", "taken", "destroyed")}}
+        for hero_class, some in grouped(heroes, lambda hero: hero.hero_class).items()
     ]  # fmt: skip
 
 
@@ -353,10 +462,10 @@ def room_upgrades(matches) -> Rows:
     ]  # fmt: skip
 
 
-def _thrown(matches, *, at_days=True):
+def _thrown(matches, *, depths=ANY[1:]):
     return [
         {**one, "stated": each.stated}
-        for each in campaigns(matches, at_days=at_days)
+        for each in campaigns(matches, depths=depths)
         for one in each.dice
     ]
 
@@ -368,7 +477,7 @@ def _shields(some):
 
 
 def travel_cards(matches) -> Rows:
-    every = _thrown(matches, at_days=False)
+    every = _thrown(matches, depths=ANY)
     estimate = Fraction(sum(o["shown"] for o in every), sum(o["dice"] for o in every))
     told = [one for one in _thrown(matches) if one["throw"] == "travel"]
     return [
@@ -383,12 +492,12 @@ def travel_cards(matches) -> Rows:
 
 
 def shield_chance(matches) -> Rows:
-    told = grouped(_thrown(matches, at_days=False), lambda one: one["throw"])
+    told = grouped(_thrown(matches, depths=ANY), lambda one: one["throw"])
     return [{"throw": throw, **_shields(some)} for throw, some in told.items()]
 
 
 def shield_faces(matches) -> Rows:
-    every = _thrown(matches, at_days=False)
+    every = _thrown(matches, depths=ANY)
     n, shields = sum(o["dice"] for o in every), sum(o["shown"] for o in every)
     weights = [
         comb(n, shields) * Fraction(k, 6) ** shields * Fraction(6 - k, 6) ** (n - shields)

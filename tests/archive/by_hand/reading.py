@@ -144,7 +144,7 @@ class Match:
         return found
 
     @cached_property
-    def turns(self) -> list[tuple[str, float]]:
+    def turns(self) -> list[tuple[str | None, float]]:
         """Who had the turns, and how long they took."""
         found, began = [], None
         for event in self.events:
@@ -153,7 +153,7 @@ class Match:
             ):
                 began = event
             elif event["type"] in ("turn_ended", "span_closed") and began:
-                found.append((began["player"], (moment(event) - moment(began)).total_seconds()))
+                found.append((began.get("player"), (moment(event) - moment(began)).total_seconds()))
                 began = None
         return found
 
@@ -178,8 +178,8 @@ class Match:
         return Seat(
             self.game, self.id, self.day, self.begun, seat, player.get("person") or player["name"],
             player.get("army"), player.get("team"), self._result(player),
-            self.turns[0][0] == seat if self.turns else None, scores.get(seat), len(turns),
-            len(acted), sum(turns) if turns else None,
+            self.turns[0][0] == seat if self.turns and self.turns[0][0] else None,
+            scores.get(seat), len(turns), len(acted), sum(turns) if turns else None,
         )  # fmt: skip
 
     def _result(self, player: dict[str, Any]) -> int | None:

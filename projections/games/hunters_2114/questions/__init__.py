@@ -1,4 +1,4 @@
-"""What one can ask of many campaigns: days, missions, falls, goods, the base, shields."""
+"""What one can ask of many campaigns: days, missions, falls, goods, the base, attacks, shields."""
 
 from typing import Final
 
@@ -11,6 +11,7 @@ QUESTION: Final = Words(__package__)
 _PAGES: Final = (
     Page("campaigns", ("missions_won", "campaign_days", "falls", "perils"), QUESTION),
     Page("base_and_goods", ("economy", "products", "room_upgrades"), QUESTION),
+    Page("attacks", ("weapons", "damage"), QUESTION),
     Page("shields", ("travel_cards", "shield_chance", "shield_faces"), QUESTION),
 )
 """What the statistics show, page by page."""
