@@ -149,7 +149,10 @@ def _row(row: LedgerRow, ledger: Ledger, drawing: Drawing, tags: Sequence[str]) 
                 text = f"<details><summary>{text}</summary>{lines}</details>"
             cells.append(f'<th scope="row">{text}</th>')
         else:
-            cells.append(f'<td data-column="{escape(column)}">{text}</td>')
+            # On a phone a number stands behind the name of its column, which else nobody sees.
+            is_bare = cell.replace(".", "", 1).isdigit() or cell == "?"
+            named = f' data-column="{escape(column)}"' if is_bare else ""
+            cells.append(f"<td{named}>{text}</td>")
     return f'<tr class="{row.state}" data-tags="{mine}">{"".join(cells)}</tr>'
 
 

@@ -246,3 +246,31 @@ def test_what_was_fought_is_told_by_enemy_by_hero_and_in_the_chronicle():
     assert sheets["Ania"]["Odniesione obrażenia"] == "3"
     assert "adają wrogowie: ORK ×2" in prose(match)["Dzień 2"]
     assert "el jest osiągnięty: maszt włączony." in prose(match)["Dzień 2"]
+
+
+def test_the_chance_of_a_shield_is_estimated_from_every_defence_die_and_called_so():
+    rolls = [
+        event("travel_rolled", shield=False),
+        event("mission_started", mission="Maszt"),
+        event("defence_rolled", figure="Ania", dice=["shield", "blank", "blank"]),
+        event("defence_rolled", figure="Bartek", dice={"dice": 4, "successes": 2}),
+    ]
+    chapter = chapters(match_of(*START, *rolls))["defence_die"]
+    figures, ledger = block(chapter, Figures), block(chapter, Ledger)
+
+    # Of the first journey a shield, of the second none: 4 of 9 with those of the mission.
+    assert [one.value for one in figures.items] == ["4 z 9", "44%", "19–73%".replace("–", "%–", 1)]
+    assert "szacunek" in figures.items[1].words
+    # As many sides: the binomial likelihood of four shields with nine dice, all alike before.
+    weights = [(k / 6) ** 4 * (1 - k / 6) ** 5 for k in range(7)]
+    assert [row.cells[2] for row in ledger.rows] == [
+        f"{round(100 * weight / sum(weights))}%" for weight in weights
+    ]
+
+
+def test_a_die_that_never_showed_a_shield_may_have_none():
+    match = match_of(START[0], *[event("travel_rolled", shield=False)] * 3)
+    ledger = block(chapters(match)["defence_die"], Ledger)
+
+    assert ledger.rows[0].cells == ("0", "0%", "49%")
+    assert ledger.rows[6].cells[2] == "0%"

@@ -8,6 +8,7 @@ from dataclasses import replace
 from projections.games.hunters_2114.story.chronicle import chronicle
 from projections.games.hunters_2114.story.course import Course
 from projections.games.hunters_2114.story.inventory import Inventory
+from projections.games.hunters_2114.story.shields import shield_chapter
 from projections.games.hunters_2114.story.words import WORDS
 from projections.story import Block, Chapter
 from projections.storytelling import Teller
@@ -36,6 +37,9 @@ def story(teller: Teller) -> Iterator[Chapter]:
     foes = course.fights.ledger()
     if foes is not None:
         yield Chapter("enemies", title("enemies"), (foes,), is_printed=False)
+    die = shield_chapter(teller)
+    if die is not None:
+        yield die
     things, days, met = Inventory(teller).ledger(), course.budget(), teller.things()
     if things is not None:
         yield Chapter("things", title("things"), (things,), is_printed=False)
