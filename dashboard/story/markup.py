@@ -31,6 +31,8 @@ _MOST_BEHIND = 40
 """So many of the last events that made a number are told; the replay tells all."""
 _MOST_PIPS = 20
 _MOST_LEADS = 2
+_SEEN_AT_ONCE = 7
+"""Nobody searches in so few rows."""
 
 
 def behind_of(reading: Reading, chapters: Sequence[Chapter]) -> dict[str, list[tuple[int, str]]]:
@@ -114,7 +116,8 @@ def _ledger(ledger: Ledger, drawing: Drawing, *, on_paper: bool) -> str:
     head = "".join(f'<th scope="col">{escape(one)}</th>' for one in ledger.columns)
     rows = "".join(_row(row, ledger, drawing, tags) for row in ledger.rows)
     body = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-    seek = "" if on_paper else _search(ledger, drawing, tags)
+    is_short = len(ledger.rows) <= _SEEN_AT_ONCE and not tags
+    seek = "" if on_paper or is_short else _search(ledger, drawing, tags)
     none = (
         "" if on_paper else f'<p class="none" role="status" hidden>{drawing.say("none_found")}</p>'
     )
@@ -150,7 +153,7 @@ def _row(row: LedgerRow, ledger: Ledger, drawing: Drawing, tags: Sequence[str]) 
             cells.append(f'<th scope="row">{text}</th>')
         else:
             # On a phone a number stands behind the name of its column, which else nobody sees.
-            is_bare = cell.replace(".", "", 1).isdigit() or cell == "?"
+            is_bare = cell.rstrip("%").isdigit() or cell == "?"
             named = f' data-column="{escape(column)}"' if is_bare else ""
             cells.append(f"<td{named}>{text}</td>")
     return f'<tr class="{row.state}" data-tags="{mine}">{"".join(cells)}</tr>'
