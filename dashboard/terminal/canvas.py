@@ -11,7 +11,8 @@ from typing import Final
 from projections.plain_text import takes_no_room
 
 _SEATS: Final = (33, 172, 36, 169, 142, 131, 81, 246)
-"""Blue, orange, green, purple, yellow, red, sky, grey: apart for the colour-blind, on dark and on light."""
+"""Blue, orange, green, purple, yellow, red, sky, grey: apart for the colour-blind, on dark and on
+light."""
 
 _CODES: Final = {
     "": "", "dim": "2", "bold": "1", "title": "1;7", "edge": "38;5;243", "lit": "1;38;5;214",

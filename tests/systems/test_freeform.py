@@ -337,6 +337,19 @@ def test_phases_are_counted_anew_in_each_turn():
     assert table(*told, told[1]).stretches["phase"].number == 1
 
 
+@pytest.mark.parametrize("depth", ["full", "without_draws"])
+def test_what_a_hand_holds_is_not_judged_where_draws_are_not_recorded(depth):
+    recording = Recording(FREEFORM)
+    seats = [{"seat": "Ann", "name": "Ann"}]
+    recording.append({"type": "match_started", "players": seats, "depth": depth})
+    recording.append({"type": "deck_prepared", "deck": "loot", "size": 10})
+    recording.append({"type": "card_played", "player": "Ann", "card": "Fox", "deck": "loot"})
+
+    told = list(findings_of(Replay(FREEFORM, recording.events)))
+    rules = {"full": ["card_not_there"], "without_draws": ["match.not_recorded"]}
+    assert [one.rule for one in told] == rules[depth]
+
+
 def test_a_hand_is_hidden_from_the_others_and_its_cards_may_still_be_in_the_deck():
     here = table(DECK, drawn("Ann", "Axe", seen_by=["Ann"]))
 

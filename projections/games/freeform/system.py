@@ -52,7 +52,6 @@ from projections.games.freeform.table import Table, copy, counter_id, describe, 
 from projections.games.freeform.words import WORDS
 from projections.offers import Offer
 from projections.system import (
-    USUAL_DEPTHS,
     Counter,
     Finding,
     GameSystem,
@@ -122,7 +121,7 @@ RULES: Final = Rulebook(
     card_not_there=Rule("warning", also=(
         "card_not_in_deck", "card_not_in_hand", "card_not_in_play", "no_card_in_hand",
         "no_card_in_play",
-    )),
+    ), judges=("cards_drawn",)),
     nothing_changed=Rule("info", also=(
         "nothing_moved", "nothing_turned", "nothing_flipped_down", "nothing_flipped_up",
     )),
@@ -199,14 +198,15 @@ DEPTHS: Final = (
     RecordDepth(
         "result", frozenset({*(kind.type_name() for kind in EVENTS), "span_opened", "span_closed"})
     ),
-    *USUAL_DEPTHS[1:],
+    RecordDepth("without_draws", frozenset({"cards_drawn"})),
+    RecordDepth("full"),
 )
-"""A result alone says nothing of play."""
+"""A result alone says nothing of play; who does not record draws cannot say what a hand holds."""
 
 FREEFORM: Final = GameSystem(
     id="freeform",
     title=WORDS("title"),
-    version=3,
+    version=4,
     events=EVENTS,
     options=FreeformOptions,
     usual=usual,
@@ -229,7 +229,7 @@ FREEFORM: Final = GameSystem(
     board="projections.games.freeform.scene:board",
     scene="projections.games.freeform.scene:scene",
     play=Play(offers=offers, consequences=ACTS.consequences, asks_of=ACTS.asks),
-    rules=Rules(findings=findings, titles=RULES.titles, rolls=ACTS.rolls),
+    rules=Rules(findings=findings, titles=RULES.titles, judges=RULES.judges, rolls=ACTS.rolls),
     archive="projections.games.freeform.archive:ARCHIVE",
     notation="projections.games.freeform.text:NOTATION",
 )
