@@ -22,16 +22,12 @@ from dashboard.words import PAGE_WORDS, REPLAY_WORDS
 from events.errors import AfterActionError
 from events.words import Lang, in_language
 from importers.recorder.menu import Json
+from importers.recorder.places import place_of, table_of
 from importers.recorder.rights import WHOSE
-from importers.recorder.screen import (
-    counters_json,
-    highlight_now,
-    line_of,
-    place_of,
-    table_of,
-)
+from importers.recorder.screen import counters_json, line_of
 from importers.recorder.session import Opening, Session
 from importers.recorder.typed import Typed, can_type, understood
+from importers.recorder.what_if import highlight_now
 from projections import guarded
 from projections.scene import Scene, badges
 from projections.system import GameSystem

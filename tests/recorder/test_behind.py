@@ -1,7 +1,8 @@
 """What a tap on a number tells in the recorder: its events, each of which can be corrected."""
 
 import pytest
-from importers.recorder.screen import counters_json, line_of, place_of
+from importers.recorder.places import place_of
+from importers.recorder.screen import counters_json, line_of
 
 
 def counted(table, value, **more):

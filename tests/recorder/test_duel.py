@@ -1,7 +1,7 @@
 """Neuroshima Hex through the recorder's pure middle, without naming any of it there."""
 
 import pytest
-from importers.recorder.screen import highlight_now
+from importers.recorder.what_if import highlight_now
 from tests.recorder.conftest import Table
 
 

@@ -4,7 +4,8 @@ import json
 
 import pytest
 from events.words import LANGUAGES
-from importers.recorder.screen import place_of, screen_of
+from importers.recorder.places import place_of
+from importers.recorder.screen import screen_of
 from projections.guarded import collected_faults, drawable, faults_of, guarded
 from projections.scene import Panel, Scene, badges
 from projections.svg import draw

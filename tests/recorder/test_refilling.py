@@ -2,8 +2,8 @@
 
 import pytest
 from events.journal import Journal
+from importers.recorder.places import place_of
 from importers.recorder.refilling import differences, outdated
-from importers.recorder.screen import place_of
 from lost_expedition.system import LOST_EXPEDITION
 from projections import systems
 from tests.recorder.conftest import Table

@@ -4,9 +4,10 @@ import json
 
 import pytest
 from dashboard.views.recorder import _table_json
-from importers.recorder.screen import highlight_now, place_of, table_of
+from importers.recorder.places import place_of, table_of
 from importers.recorder.shapes import Shapes
 from importers.recorder.typed import Typed, understood
+from importers.recorder.what_if import highlight_now
 from projections.offers import Draft
 from projections.spans import Opens
 from tests.recorder.conftest import Table

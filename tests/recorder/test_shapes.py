@@ -6,7 +6,7 @@ import pytest
 from events.composer import compose
 from events.journal import place_files, read_journal
 from events.words import in_language
-from importers.recorder.screen import place_of, table_of
+from importers.recorder.places import place_of, table_of
 from importers.recorder.session import Session
 from importers.recorder.shapes import outright_asks, outright_offers
 from projections.contract.made_up import DEAD_END, answers_to

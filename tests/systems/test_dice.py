@@ -11,7 +11,8 @@ from events.journal import place_files, read_journal
 from events.match import CountedDice, DiceRolled
 from hypothesis import given
 from hypothesis import strategies as st
-from importers.recorder.screen import place_of, screen_of
+from importers.recorder.places import place_of
+from importers.recorder.screen import screen_of
 from importers.recorder.session import Session
 from importers.recorder.shapes import outright_asks
 from importers.recorder.typed import Typed

@@ -8,8 +8,9 @@ from events.composer import compose
 from events.journal import Journal, place_files, read_journal
 from events.words import Name
 from importers.recorder.hand import TappingHand
+from importers.recorder.places import place_of
 from importers.recorder.recording import read_tap, record
-from importers.recorder.screen import place_of, screen_of
+from importers.recorder.screen import screen_of
 from importers.recorder.session import Session
 from lost_expedition.act import CARDS
 from lost_expedition.system import LOST_EXPEDITION

@@ -17,7 +17,8 @@ from dashboard.replay.sharing import Excerpt
 from events.branches import MAIN
 from events.chain import scan
 from events.composer import compose
-from importers.recorder.screen import place_of, screen_of
+from importers.recorder.places import place_of
+from importers.recorder.screen import screen_of
 from importers.recorder.session import Session
 from lost_expedition.system import LOST_EXPEDITION
 from projections import systems
