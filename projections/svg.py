@@ -407,14 +407,27 @@ class _Artist:
         body = f'<g data-joined="{towards}">{body}</g>'
         if cell is not max(own, key=self.scene.cells.index):
             return body
-        xs, ys = [one.x for one in own], [one.y for one in own]
-        at = ((min(xs) + max(xs)) / 2 - cell.x, (min(ys) + max(ys)) / 2 - cell.y)
-        size = min(max(xs) - min(xs), max(ys) - min(ys)) / 2 + 1
+        (x, y), size = self._middle_of(own)
         return (
             f'{body}<g class="piece" data-piece="{escape(piece.id)}" pointer-events="none"'
-            f' transform="translate({num(at[0])} {num(at[1])}) scale({num(size * 0.8)})">'
+            f' transform="translate({num(x - cell.x)} {num(y - cell.y)}) scale({num(size * 0.8)})">'
             f"{''.join(self._draw_piece(piece, bare=True))}</g>"
         )
+
+    def _middle_of(self, cells: list[Cell]) -> tuple[Point, float]:
+        """Where there is most room to write on a body that lies on these cells, and how much.
+
+        Between two hexagons alone it is narrow: there the first of them has more.
+        """
+        xs, ys = [one.x for one in cells], [one.y for one in cells]
+        middle = (sum(xs) / len(xs), sum(ys) / len(ys))
+        size = min(max(xs) - min(xs), max(ys) - min(ys)) / 2 + 1
+        apart = [hypot(one.x - middle[0], one.y - middle[1]) for one in cells]
+        is_narrow = sum(far < 1.05 for far in apart) == 2 and min(apart) > 0.5
+        if self.scene.grid == "hex" and is_narrow:
+            nearest = cells[apart.index(min(apart))]
+            return (nearest.x, nearest.y), 1.0
+        return middle, size
 
     def _piece(self, piece: Piece) -> str:
         inside = "".join(self._draw_piece(piece))

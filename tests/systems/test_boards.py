@@ -1,7 +1,9 @@
 """Boards that a game names: what lies where, what is between, how it looks and is held to."""
 
+import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from math import hypot
 
 import pytest
 from dashboard.component.parts import panels_of, picture_of
@@ -454,6 +456,30 @@ def test_the_ground_of_a_terrain_without_colours_of_its_own_is_clear(theme):
 
     assert contrast(colour(theme, look.ink), colour(theme, look.ground)) >= 3
     assert contrast(colour(theme, "ink"), colour(theme, look.ground)) >= 4.5
+
+
+@pytest.mark.parametrize(
+    ("covers", "wanted"),
+    [
+        pytest.param(("B2",), "B1", id="between two it is narrow: on the first"),
+        pytest.param(("B2", "C2"), None, id="three meet in their middle"),
+        pytest.param(("B2", "B3"), "B2", id="in a row the second is the middle"),
+    ],
+)
+def test_a_large_body_on_hexes_is_written_on_where_there_is_room(covers, wanted):
+    board = hexes(4, 4, {})
+    ship = Piece("ship", "B1", "Ship", "SHIP", 0, covers=covers)
+    drawing = svg.fragment(board.scene("en", (ship,), seats=SEATS), theme="light")
+
+    lies = [board.by_id[cell] for cell in ship.cells]
+    last = max(lies, key=board.cells.index)
+    written = re.search(r'data-piece="ship"[^>]*translate\(([-.\d]+) ([-.\d]+)\)', drawing)
+    x, y = float(written[1]) + last.x, float(written[2]) + last.y
+    if wanted is None:
+        assert all(hypot(one.x - x, one.y - y) == pytest.approx(1, abs=0.01) for one in lies)
+    else:
+        cell = board.by_id[wanted]
+        assert (x, y) == (pytest.approx(cell.x, abs=0.01), pytest.approx(cell.y, abs=0.01))
 
 
 def test_a_large_body_fills_a_hex_and_the_next():
