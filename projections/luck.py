@@ -56,6 +56,8 @@ class Roll:
     die: str | None = None
     """What is rolled, where that says more than the kind of event: over many matches rolls are
     told apart by it."""
+    note: Phrase | None = None
+    """What whoever reads the odds must know of them: that they are an estimate."""
 
     @property
     def expected(self) -> Fraction:
@@ -203,6 +205,8 @@ class Account:
             reasons = [f"{in_language(why, lang)} ({n})" for why, n in self.left_out]
             lines.append(WORDS("luck.left_out", count=self.without,
                                why="; ".join(reasons)))  # fmt: skip
+        notes = Counter(roll.note.text(lang) for _, roll in self.rolls if roll.note is not None)
+        lines += [WORDS("luck.noted", note=note, count=count) for note, count in notes.items()]
         return [_written(line, lang) for line in lines]
 
     def json(self, lang: Lang) -> Json:

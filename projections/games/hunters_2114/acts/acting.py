@@ -412,7 +412,7 @@ class SpendMorale(HeroAct[MoraleSpent]):
             spent = mission.played.morale
             morale = {**spent, event.on: spent.get(event.on, 0) + 1}
             mission = replace(mission, played=mission.played._replace(morale=morale))
-        return with_mission(table, mission)
+        return with_mission(table, _easier(mission, event))
 
     def wrong(self, table: Campaign, mission: Mission, event: MoraleSpent) -> Iterator[Objection]:
         """What there is; before the roll; two in heavy rain."""
@@ -440,6 +440,21 @@ class SpendMorale(HeroAct[MoraleSpent]):
                 continue
             uses = (Choice(on, word(on)) for on in ("hit_number", "die", "move", "another"))
             yield self.offer("morale", pick("on", uses), key="m", player=hero, tokens=cost)
+
+
+def _easier(mission: Mission, event: MoraleSpent) -> Mission:
+    """An attack that was declared already, with the number or the die that morale adds."""
+    assault = mission.assault
+    if assault is None or assault.is_rolled or assault.attacker != event.player:
+        return mission
+    fact = {"hit_number": "needed", "die": "dice"}.get(event.on)
+    if fact is None:
+        return mission
+    value = getattr(assault.declared, fact)
+    if value is None or (event.on == "die" and assault.declared.kind != "melee"):
+        return mission
+    declared = assault.declared.model_copy(update={fact: value + 1})
+    return replace(mission, assault=replace(assault, declared=declared))
 
 
 class Hide(HeroAct[HeroHid]):

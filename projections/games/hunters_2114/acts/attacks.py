@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from events.hunters_2114.mission import (
@@ -21,7 +20,6 @@ from events.hunters_2114.mission import (
 from events.words import Phrase
 from projections.acts import Objection
 from projections.dice import (
-    chance,
     dice_ask,
     number_of,
     odds_of,
@@ -34,6 +32,7 @@ from projections.games.hunters_2114.mission.act import (
     beyond_two,
     enemy_card,
     figure_name,
+    figures,
     goes_on,
     is_late,
     standing,
@@ -62,12 +61,13 @@ from projections.games.hunters_2114.mission.attack import (
     psychic_holds,
     successes_of,
 )
-from projections.games.hunters_2114.mission.dice import DEFENCE, attack_die
+from projections.games.hunters_2114.mission.dice import DEFENCE, attack_die, defence_luck, seen
+from projections.games.hunters_2114.mission.enemies import by_distance
 from projections.games.hunters_2114.mission.table import ACTIONS, Assault, Mission, Played
 from projections.games.hunters_2114.names import word
 from projections.games.hunters_2114.words import FOUND, OFFERED
 from projections.luck import LeftOut, Roll
-from projections.offers import Ask, Draft, Offer
+from projections.offers import Ask, Choice, Draft, Offer
 
 MOST_DICE = 12
 
@@ -231,45 +231,100 @@ class DeclareAttack(MissionAct[AttackDeclared]):
         else:
             return
         for kind in ("melee", "ranged", "area"):
-            yield from self._of_kind(table, mission, actor, kind, targets)
+            runs_on = goes_on(mission, kind)
+            if runs_on and is_late(mission, kind):
+                continue
+            is_free = runs_on or mission.actions < ACTIONS
+            if is_free and not (kind != "melee" and mission.in_melee(actor)):
+                yield from self._of_kind(table, mission, actor, kind, targets)
 
     def _of_kind(
         self, table: Campaign, mission: Mission, actor: str, kind: str, targets: Sequence[str]
     ) -> Iterator[Offer]:
+        """Each target with each weapon that serves for it, the one that was used last first."""
         is_enemy = actor in mission.enemies
-        runs_on = goes_on(mission, kind) and not is_late(mission, kind)
-        if goes_on(mission, kind) and not runs_on:
-            return
-        is_free = runs_on or mission.actions < ACTIONS
-        if not is_free and not is_enemy:
-            return
-        foes = mission.in_melee(actor)
-        if kind != "melee" and foes:
-            return
-        played = mission.played if runs_on else None
-        asked = None if played is None else played.printed
+        facts: dict[str, Any] = {"enemy" if is_enemy else "player": actor, "kind": kind}
+        runs = mission.played if goes_on(mission, kind) else None
+        if not is_enemy and runs is not None and runs.printed is not None:
+            facts["printed"] = runs.printed
+        arms: Sequence[dict[str, Any]] = ({},) if is_enemy else arms_for(table, actor, kind)
         for target in targets:
-            who: dict[str, Any] = {"enemy" if is_enemy else "player": actor}
-            facts = {**who, "kind": kind, "targets": [target]}
-            if not is_enemy:
-                weapon = table.last.get(f"{kind}:{actor}")
-                if weapon is not None:
-                    facts["wielded"] = weapon
-                if asked is not None:
-                    facts["printed"] = asked
-            event = AttackDeclared.model_validate({**_PLACE, **facts}, strict=False)
-            view_wrong = [
-                *self._out_of_reach(table, mission, event, actor),
-                *self._wrong_weapon(table, mission, event),
-            ]
-            if view_wrong:
-                continue
-            filled = self._filled(table, facts)
-            asks = []
-            if "needed" not in filled:
-                asks.append(_number_ask(table, actor))
-            words = OFFERED(f"offer.attack_{kind}", target=figure_name(table, target))
-            yield self.offer(words, *asks, key="a" if kind == "melee" else "s", **filled)
+            for place, arm in enumerate(arms):
+                offer = self._at(table, mission, {**facts, **arm, "targets": [target]})
+                if offer is None:
+                    continue
+                key = "" if place else "a" if kind == "melee" else "s"
+                yield offer._replace(key=key)
+        if is_enemy or kind == "melee":
+            return
+        for square, mark in mission.ground.marks.items():
+            if mark in BLASTS and kind == "ranged":
+                yield from self._at_terrain(table, mission, {**facts, **arms[0]}, square, mark)
+
+    def _at(self, table: Campaign, mission: Mission, facts: dict[str, Any]) -> Offer | None:
+        """An attack on somebody, unless it cannot be."""
+        event = AttackDeclared.model_validate({**_PLACE, **facts}, strict=False)
+        actor, target = event.player or event.enemy or "", event.targets[0]
+        if any(self._out_of_reach(table, mission, event, actor)):
+            return None
+        if any(self._wrong_weapon(table, mission, event)):
+            return None
+        filled = self._filled(table, facts)
+        asks = [] if "needed" in filled else [_number_ask(table, actor)]
+        if event.kind == "ranged" and table.options.facing and not mission.in_melee(target):
+            zones = tuple(Choice(zone, word(zone)) for zone in ("front", "flank", "rear"))
+            asks.append(Ask("zone", "choice", OFFERED("ask.from_side"), zones, default="front"))
+        called: Any = figure_name(table, target)
+        if event.wielded is not None:
+            called = OFFERED("offer.with", target=called, weapon=event.wielded)
+        return self.offer(OFFERED(f"offer.attack_{event.kind}", target=called), *asks, **filled)
+
+    def _at_terrain(
+        self, table: Campaign, mission: Mission, facts: dict[str, Any], square: str, mark: str
+    ) -> Iterator[Offer]:
+        """A shot at what goes off."""
+        actor = facts["player"]
+        start = mission.square_of(actor)
+        event = AttackDeclared.model_validate(
+            {**_PLACE, **facts, "square": square, "terrain": mark}, strict=False
+        )
+        hidden = start is not None and not mission.ground.sees(start, square)
+        if hidden or any(self._out_of_reach(table, mission, event, actor)):
+            return
+        if any(self._wrong_weapon(table, mission, event)):
+            return
+        words = OFFERED("offer.shoot_terrain", terrain=word(mark), square=square)
+        yield self.offer(words, _number_ask(table, actor), **facts, square=square, terrain=mark)
+
+
+def arms_for(table: Campaign, seat: str, kind: str) -> list[dict[str, Any]]:
+    """What a hero may attack with, as facts: the weapon used last first, then what else serves.
+
+    Where nobody wrote down what he carries the attack names no weapon. Who carries weapons, but
+    none for a melee, fights unarmed.
+    """
+    carried = [g.item for g in table.heroes[seat].gear if g.slot in ("weapon", None)]
+    fit = [item for item in dict.fromkeys(carried) if serves(table, item, kind)]
+    last = table.last.get(f"{kind}:{seat}")
+    if last is not None:
+        fit = [last, *(item for item in fit if item != last)]
+    if not fit:
+        return [{"unarmed": True}] if kind == "melee" and carried else [{}]
+    return [{"wielded": item} for item in fit[:_WEAPONS_OFFERED]]
+
+
+_WEAPONS_OFFERED = 4
+
+
+def serves(table: Campaign, item: str, kind: str) -> bool:
+    """Whether a weapon is for such an attack, as far as the table wrote that down."""
+    known = gear_of(table, item)
+    dice = by_distance(known.get("dice"))
+    if known.get("thrown"):
+        return kind == "area"
+    if dice is None:
+        return True
+    return (0 in dice) if kind == "melee" else any(dice.keys() - {0})
 
 
 _PLACE = {"type": "attack_declared", "seq": 1}
@@ -332,7 +387,9 @@ class RollAttack(MissionAct[AttackRolled]):
         hits = hits_of(assault, event)
         key = event.against or ""
         rolled = {**assault.rolled, key: hits}
-        assault = replace(assault, rolled=rolled, dice=number_of(event.dice))
+        shown = event.dice if isinstance(event.dice, tuple) else ()
+        faces = tuple(face for face in shown if isinstance(face, int))
+        assault = replace(assault, rolled=rolled, faces=faces)
         traced = _traces(table, assault, hits)
         table = with_mission(table, mission, assault=assault, tracer=mission.tracer or traced)
         dues: list[Due] = []
@@ -479,31 +536,38 @@ class RerollDie(MissionAct[DieRerolled]):
             return table
         needed = assault.declared.needed
         was = 0 if event.old is None else successes_of((event.old,), needed)
-        hits = before - was + successes_of((event.new,), needed)
-        assault = replace(assault, rolled={**assault.rolled, key: hits})
+        hits = max(0, before - was + successes_of((event.new,), needed))
+        faces = list(assault.faces)
+        if event.old in faces:
+            faces[faces.index(event.old)] = event.new
+        rolled = {**assault.rolled, key: hits}
+        assault = replace(assault, rolled=rolled, faces=tuple(faces))
         table = with_mission(table, mission, assault=assault)
         if not hits or not key:
             return table
         return table.owing(_defence_due(table, assault, key, hits))
 
     def wrong(self, table: Campaign, mission: Mission, event: DieRerolled) -> Iterator[Objection]:
-        """There must be dice."""
-        del table, event
-        if mission.assault is None or not mission.assault.rolled:
+        """There must be dice, with that number among them."""
+        del table
+        assault = mission.assault
+        shows = assault is not None and (not assault.faces or event.old in (None, *assault.faces))
+        if assault is None or not assault.rolled or not shows:
             yield "reroll_nothing", {}
 
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
         """After a roll, before anything was defended."""
         del table
         assault = mission.assault
-        if assault is None or not assault.rolled or assault.shields:
+        if assault is None or not assault.faces or assault.shields or assault.dealt:
             return
         if assault.declared.player is not None and seat in (None, assault.declared.player):
             facts: dict[str, Any] = {"player": assault.declared.player}
             target = next(iter(assault.rolled), "")
             if target:
                 facts["against"] = target
-            yield self.offer("reroll", few("old", range(1, 7)), few("new", range(1, 7)), **facts)
+            old = few("old", sorted(set(assault.faces)))
+            yield self.offer("reroll", old, few("new", range(1, 7)), **facts)
 
 
 class HitAlly(MissionAct[AllyHit]):
@@ -541,6 +605,8 @@ class RollDefence(MissionAct[DefenceRolled]):
         """What they do not stop is damage."""
         assault = mission.assault
         shields = successes_in(DEFENCE, event.dice)
+        if shields is not None:
+            table = seen(table, number_of(event.dice), shields)
         if assault is None or shields is None:
             return table
         assault = replace(assault, shields={**assault.shields, event.figure: shields})
@@ -597,13 +663,10 @@ class RollDefence(MissionAct[DefenceRolled]):
         """Each die, by the chance of a shield that the table agreed on; without one, not scored."""
         player = event.figure if event.figure in table.heroes else None
         shields, dice = successes_in(DEFENCE, event.dice), number_of(event.dice)
-        if table.options.shield is None:
-            yield LeftOut(player, OFFERED("luck.no_shield"), die="defence")
-        elif shields is None:
-            yield LeftOut(player, OFFERED("luck.no_face"), die="defence")
-        elif dice:
-            odds = chance(Fraction(table.options.shield))
-            yield Roll(player, [odds] * dice, shields, stake=1, die="defence")
+        if shields is None:
+            yield LeftOut(player, OFFERED("luck.no_face"), die="shield")
+        else:
+            yield from defence_luck(table, player, dice, shields)
 
 
 def hits_on(assault: Assault, figure: str) -> int | None:
@@ -653,11 +716,10 @@ class RollPsychic(MissionAct[PsychicRolled]):
 
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
         """Against any enemy, in somebody's turn."""
-        del table, seat
-        if mission.acting is not None:
-            for enemy in mission.enemies:
-                words = OFFERED("offer.psychic", target=enemy)
-                yield self.offer(words, few("face", range(1, 7)), figure=enemy)
+        del seat
+        if mission.acting is not None and mission.enemies:
+            yield self.offer("psychic", figures(table, mission, "figure", mission.enemies),
+                             few("face", range(1, 7)))  # fmt: skip
 
 
 _STUNNED = "EMP"
@@ -670,6 +732,10 @@ class DealDamage(MissionAct[DamageDealt]):
 
     def played(self, table: Campaign, mission: Mission, event: DamageDealt) -> Campaign:
         """Who has none left falls, or is destroyed."""
+        if mission.assault is not None:
+            dealt = mission.assault.dealt | {event.figure}
+            mission = replace(mission, assault=replace(mission.assault, dealt=dealt))
+            table = with_mission(table, mission)
         if event.figure in mission.enemies:
             enemy = mission.enemies[event.figure]
             damage = enemy.damage + event.damage
@@ -721,9 +787,10 @@ class DealDamage(MissionAct[DamageDealt]):
         del seat
         if mission.is_between or mission.assault is not None:
             return
-        for figure in (*standing(table, mission), *mission.enemies):
-            words = OFFERED("offer.damage", figure=figure_name(table, figure))
-            yield self.offer(words, few("damage", range(1, 7)), figure=figure)
+        hurt = [*standing(table, mission), *mission.enemies]
+        if hurt:
+            yield self.offer("damage", figures(table, mission, "figure", hurt),
+                             few("damage", range(1, 7)))  # fmt: skip
 
 
 class DestroyEnemy(MissionAct[EnemyDestroyed]):
@@ -756,10 +823,9 @@ class DestroyEnemy(MissionAct[EnemyDestroyed]):
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
         """Those whose health nobody wrote down."""
         del seat
-        for enemy in mission.enemies:
-            if enemy_card(table, enemy).health is None and not mission.is_between:
-                words = OFFERED("offer.destroyed", enemy=enemy)
-                yield self.offer(words, enemy=enemy)
+        unknown = [name for name in mission.enemies if enemy_card(table, name).health is None]
+        if unknown and not mission.is_between:
+            yield self.offer("destroyed", figures(table, mission, "enemy", unknown))
 
 
 class TriggerTerrain(MissionAct[TerrainTriggered]):

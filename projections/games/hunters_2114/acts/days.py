@@ -41,6 +41,7 @@ from projections.games.hunters_2114.campaign.calendar import (
 from projections.games.hunters_2114.campaign.hero import Hero
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.data import LAST_DAY, REST_DAYS
+from projections.games.hunters_2114.mission.act import standing
 from projections.games.hunters_2114.names import card_number, place_name, player_name, word
 from projections.games.hunters_2114.words import OFFERED
 from projections.offers import Ask, Choice, Draft, Offer
@@ -367,9 +368,15 @@ class FallDown(HuntersAct[HeroFell]):
 
     def apply(self, table: Campaign, event: HeroFell) -> Campaign:
         """No health is left."""
-        return table.with_hero(
+        table = table.with_hero(
             event.player, health=0, is_down=True, is_dead=event.is_dead
         )  # fmt: skip
+        mission, is_lost = table.mission, table.options.all_unconscious == "mission_lost"
+        if mission is None or not is_lost or standing(table, mission):
+            return table
+        return table.owing(
+            due("mission_ended", because="all_down", mission=mission.name, won=False)
+        )
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """Whoever stands."""

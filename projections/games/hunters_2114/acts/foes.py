@@ -231,7 +231,9 @@ class FinishEnemy(MissionAct[EnemyFinished]):
         """The next one acts."""
         done = mission.done | {event.enemy}
         acting = None if mission.acting == event.enemy else mission.acting
-        return with_mission(table, mission, done=done, acting=acting, actions=0, played=None)
+        return with_mission(
+            table, mission, done=done, acting=acting, actions=0, played=None, assault=None
+        )
 
     def wrong(self, table: Campaign, mission: Mission, event: EnemyFinished) -> Iterator[Objection]:
         """One that is there."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from events.hunters_2114.campaign import (
@@ -16,7 +15,6 @@ from events.hunters_2114.campaign import (
 )
 from events.words import Phrase
 from projections.acts import Objection, Sight
-from projections.dice import chance
 from projections.games.hunters_2114.act import HuntersAct, flag, name, number, pick
 from projections.games.hunters_2114.acts.days import unopened_cards
 from projections.games.hunters_2114.campaign.calendar import advance
@@ -24,6 +22,7 @@ from projections.games.hunters_2114.campaign.cards import forced_option, passed_
 from projections.games.hunters_2114.campaign.table import BASE, Campaign, Due, due
 from projections.games.hunters_2114.campaign.travel import destinations, journey
 from projections.games.hunters_2114.data import DECKS
+from projections.games.hunters_2114.mission.dice import defence_luck, seen
 from projections.games.hunters_2114.names import place_name, word
 from projections.games.hunters_2114.words import OFFERED
 from projections.luck import LeftOut, Roll
@@ -87,6 +86,7 @@ class RollTravel(HuntersAct[TravelRolled]):
 
     def apply(self, table: Campaign, event: TravelRolled) -> Campaign:
         """A card of the road or the city comes."""
+        table = seen(table, 1, int(event.shield))
         if not event.shield:
             return table
         deck: dict[str, Any] = {} if table.road is None else {"deck": table.road}
@@ -98,11 +98,7 @@ class RollTravel(HuntersAct[TravelRolled]):
 
     def rolls(self, table: Campaign, event: TravelRolled) -> Iterator[Roll | LeftOut]:
         """One defence die, the game's own: its shields are a number that the table says."""
-        if table.options.shield is None:
-            yield LeftOut(None, OFFERED("left_out.shield"))
-        else:
-            odds = chance(Fraction(table.options.shield))
-            yield Roll(None, [odds], int(event.shield), stake=1)
+        yield from defence_luck(table, None, 1, int(event.shield))
 
     def sentence(self, event: TravelRolled, table: Campaign) -> Phrase:
         """A shield, or none."""

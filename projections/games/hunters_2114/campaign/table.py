@@ -183,6 +183,8 @@ class Campaign:
     """The road or city card that was drawn and not yet done."""
     last: Mapping[str, Any] = field(default_factory=dict)
     """What was answered last, by question: the next offer begins with it."""
+    shields: tuple[int, int] = (0, 0)
+    """How many defence dice were thrown so far, and how many shields they showed."""
     ended: bool = False
 
     # -- people --

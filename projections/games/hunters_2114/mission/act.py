@@ -133,7 +133,9 @@ def goes_on(mission: Mission, step: str) -> bool:
 def is_late(mission: Mission, step: str) -> bool:
     """Whether a step of the card comes behind one that stands below it."""
     played, at = mission.played, 0
-    if played is None or not goes_on(mission, step) or not played.steps:
+    if played is None or not goes_on(mission, step):
+        return False
+    if not played.steps or played.done[-1:] == (step,):
         return False
     for done in played.done:
         if done in played.steps[at:]:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 from typing import Final
 
-from projections.dice import DieFace, die
+from projections.dice import DieFace, chance, die
+from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.words import OFFERED
+from projections.luck import LeftOut, Roll
 
 DEFENCE: Final = (
     DieFace("shield", OFFERED("face.shield"), sign="◆", successes=1),
@@ -19,3 +24,42 @@ EVERY_FACE: Final = (*die(6), *DEFENCE)
 def attack_die(needed: int | None) -> tuple[DieFace, ...]:
     """The die of an attack: what it must show at most, and a one always."""
     return die(6, succeeds=range(1, max(1, min(6, needed or 1)) + 1))
+
+
+ENOUGH: Final = 12
+"""So many defence dice must have fallen before their chance is estimated from them."""
+
+
+def seen(table: Campaign, dice: int, shields: int) -> Campaign:
+    """The same table, where more defence dice have fallen."""
+    before = table.shields
+    return replace(table, shields=(before[0] + dice, before[1] + shields))
+
+
+def estimated_shield(table: Campaign) -> Fraction | None:
+    """The chance of a shield by what fell so far: of a die with six sides, the likeliest one."""
+    dice, shields = table.shields
+    if dice < ENOUGH:
+        return None
+    return Fraction(min(5, max(1, round(6 * shields / dice))), 6)
+
+
+def defence_luck(
+    table: Campaign, player: str | None, dice: int, shields: int
+) -> Iterator[Roll | LeftOut]:
+    """Defence dice as luck tells them: by the chance that was agreed on, else by an estimate.
+
+    An estimate is said to be one, and its rolls are told apart over many matches.
+    """
+    if not dice:
+        return
+    agreed = None if table.options.shield is None else Fraction(table.options.shield)
+    p = estimated_shield(table) if agreed is None else agreed
+    if p is None:
+        yield LeftOut(player, OFFERED("left_out.shield"), die="shield")
+    elif agreed is not None:
+        yield Roll(player, [chance(p)] * dice, shields, stake=1, die="shield")
+    else:
+        note = OFFERED("luck.estimated")
+        odds = [chance(p)] * dice
+        yield Roll(player, odds, shields, stake=1, die="shield, estimated", note=note)

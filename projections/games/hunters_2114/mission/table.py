@@ -95,8 +95,10 @@ class Assault:
     rolled: Mapping[str, int | None] = field(default_factory=dict)
     """Hits by target; None where the dice do not say."""
     shields: Mapping[str, int] = field(default_factory=dict)
-    dice: int | None = None
-    """How many were thrown last."""
+    faces: tuple[int, ...] = ()
+    """What the dice that fell last show, as far as anybody said."""
+    dealt: frozenset[str] = frozenset()
+    """Who has lost health by it."""
 
     @property
     def attacker(self) -> str | None:
