@@ -26,6 +26,7 @@ from projections.contract.play import (
     replay_of,
     same,
 )
+from projections.contract.twins import LATE, LATE_ENTRIES
 from projections.matches import Match
 from projections.plugins import offered
 from projections.replay import Replay, fold, start_of
@@ -184,9 +185,8 @@ def _own_names(kind: type[Event]) -> set[str]:
     return names
 
 
-_LATE: Final = "Latecomer"
 _NEXT: Final = "Successor"
-"""Names that nobody has who sits down at the start."""
+"""Another one."""
 
 
 class FoldingContract(Contract):
@@ -212,12 +212,11 @@ class FoldingContract(Contract):
         system, seat = self.system, recording.events[0].facts()["players"][0]["seat"]
         renamed = {"seat": seat, "name": "Newname"}
         for entry in (
-            {"type": "match_amended", "v": 3},
-            {"type": "player_joined", "player": _LATE},
-            {"type": "player_left", "player": _LATE, "for_now": True},
-            {"type": "player_returned", "player": _LATE},
+            *LATE_ENTRIES,
+            {"type": "player_left", "player": LATE, "for_now": True},
+            {"type": "player_returned", "player": LATE},
             {"type": "seat_taken_over", "player": seat, "name": _NEXT},
-            {"type": "player_left", "player": _LATE},
+            {"type": "player_left", "player": LATE},
             {"type": "match_amended", "players": [renamed]},
         ):
             recording.append({**entry, **recording.on_this_line()})
@@ -229,15 +228,15 @@ class FoldingContract(Contract):
             half = fold(system, system.copy(first), history.events[:cut])
             if cut <= joined:
                 told = self.text_of(half)
-                for name in (_LATE, _NEXT):
+                for name in (LATE, _NEXT):
                     assert name not in told, f"{name} is there before event {event.seq}"
             rest = fold(system, system.copy(half), history.events[cut:])
             promise = f"cut before event {event.seq}, two halves differ from the whole"
             same(self.text_of(rest), whole, promise, recording)
         if system.seats.may_change:
             state = recording.state()
-            assert _LATE in whole, "somebody joined, and the table does not know them"
-            for who in (seat, _LATE):
+            assert LATE in whole, "somebody joined, and the table does not know them"
+            for who in (seat, LATE):
                 system.scene(system.view(state, who), "en")
                 tuple(system.play.offers(state, who))
 

@@ -25,7 +25,7 @@ from projections.contract.play import (
     seats_of,
     steps_of,
 )
-from projections.contract.twins import Twins, all_see, shown, told_by, twins_of
+from projections.contract.twins import LATE, Twins, all_see, shown, told_by, twins_of
 from projections.counters import counters_of
 from projections.guarded import faults_of
 from projections.luck import Roll
@@ -422,7 +422,7 @@ class HidingContract(Contract):
         """
         for offer in self._secrets(recording)[:2]:
             twins = twins_of(recording, offer, recording.last, _GOES_ON)
-            for seat in seats_of(recording):
+            for seat in (*seats_of(recording), LATE):
                 if twins is not None and seat not in (offer.seen_by or ()):
                     self._are_one(twins, seat)
 

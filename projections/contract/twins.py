@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import Any
+from typing import Any, Final
 
 from events.words import in_language
 from projections.contract.play import Recording, answered, seats_of, step
@@ -70,6 +70,11 @@ class Twins:
         return _texts(self.first.facts) - set(seats_of(self.one))
 
 
+LATE: Final = "Latecomer"
+"""A name that nobody has who sits down at the start."""
+LATE_ENTRIES: Final = ({"type": "match_amended", "v": 3}, {"type": "player_joined", "player": LATE})
+
+
 def _texts(said: Any) -> set[str]:
     if isinstance(said, str):
         return {said}
@@ -80,7 +85,8 @@ def _texts(said: Any) -> set[str]:
 def twins_of(recording: Recording, offer: Offer, seed: int, steps: int) -> Twins | None:
     """A record that goes on with that offer, and with another answer to it; None if there is none.
 
-    As many things as `steps` happen behind it, of which the other record tells the same.
+    As many things as `steps` happen behind it, of which the other record tells the same. Where
+    players come and go, somebody sits down before that.
     """
     dice = random.Random(seed)  # noqa: S311 - a match, not a secret
     drafts = [d for _ in range(_TRIES) if (d := answered(offer, dice)) is not None]
@@ -97,6 +103,8 @@ def twins_of(recording: Recording, offer: Offer, seed: int, steps: int) -> Twins
         return None
     one, since = copy_of(recording), recording.last + 1
     one.append(first.entry(**one.on_this_line()))
+    for entry in LATE_ENTRIES if recording.system.seats.may_change else ():
+        one.append({**entry, **one.on_this_line()})
     for _ in range(steps):
         step(one, dice.randrange(1 << 20))
     other = copy_of(recording)

@@ -320,3 +320,14 @@ def test_what_all_see_is_the_same_in_both_of_two_records():
     rooms = [(one.first.facts["room"], one.second.facts["room"]) for one in twins if one]
     assert rooms
     assert all(first == second for first, second in rooms)
+
+
+@pytest.mark.usefixtures("unshrunk")
+def test_the_contract_finds_a_game_that_hides_nothing_from_who_sits_down_later():
+    def view(table, seat):
+        return LOST_EXPEDITION.view(table, seat) if seat in (None, "Ann", "Bob") else table
+
+    contract = contract_of(changed(LOST_EXPEDITION, view=view), hidden_by_rule=True)()
+
+    with pytest.raises(AssertionError, match="Latecomer can tell .* at event"):
+        contract.test_no_seat_is_told_more_at_any_later_moment()
