@@ -56,10 +56,10 @@ class Flow {
   }
 
   // What has one answer alone is answered; whoever goes back passes over it. On the board one may
-  // tap any other place as well.
+  // tap any other place as well, and what is met just now is typed.
   settleOnlyOnes() {
     for (let ask = this.next; ask; ask = this.next) {
-      const isAsked = ask.many || ["facts", "cell", "piece", "edge", "facing"].includes(ask.kind) || this.isFree(ask);
+      const isAsked = ask.many || ask.typed || ["facts", "cell", "piece", "edge", "facing"].includes(ask.kind) || this.isFree(ask);
       const pool = isAsked ? [] : this.legal(ask);
       if (pool.length !== 1 || pool[0][0] === null) return;
       this.put(ask.fact, pool[0][0]);

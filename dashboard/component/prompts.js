@@ -133,7 +133,7 @@ class Prompts {
       const flow = this.flowFor(draft, ask);
       const now = draft.facts[ask.fact] ?? ask.default;
       const pick = (value) => this.recorder.settle(proposal.cause, ask, value);
-      const pool = ask.many || ["number", "facing", "cell", "edge"].includes(ask.kind) ? [] : flow.legal(ask);
+      const pool = ask.many || ask.typed || ["number", "facing", "cell", "edge"].includes(ask.kind) ? [] : flow.legal(ask);
       const told = this.answerWords(flow, ask, now);
       const asked = () => {
         if (ask.kind === "facts") flow.several = { fact: ask.fact, values: JSON.parse(JSON.stringify(now ?? (ask.many ? [] : {}))) };

@@ -8,7 +8,7 @@ stays as it came: the vocabulary says what it expected.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from events.words import LANGUAGES, Lang, folded, in_language
 from projections.dice import DieFace
 from projections.guarded import may_fail
 from projections.offers import Ask, Choice, Draft, Offer
+from projections.scene import COMPASS
 
 Json = dict[str, Any]
 
@@ -137,6 +138,44 @@ def _list(seats: tuple[str, ...] | None) -> list[str] | None:
 def only(**fields: Any) -> Json:
     """What is known of some fields."""
     return {key: value for key, value in fields.items() if value is not None}
+
+
+_PLAIN: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "flag": lambda value: type(value) is bool,
+    "number": lambda value: type(value) in (int, float),
+    "dice": lambda value: type(value) is int,
+    "facing": lambda value: value in COMPASS,
+}
+"""What a browser sends where any answer will do; of all other kinds it sends texts."""
+
+
+def is_answer(ask: Json, sent: Any, pools: Sequence[Sequence[Sequence[Any]]]) -> bool:
+    """Whether a browser sends such an answer to a question of a screen: the schema of answers.
+
+    The hand that taps in the contract is held to it, and so is the page itself. One of the values
+    of a pool, though it is a list there; a typed name where some are secret; several as a list, of
+    dice also as their count; the answers to parts as an object.
+    """
+    if ask.get("counted") and isinstance(sent, dict) and "dice" in sent:
+        count = [sent.get("dice"), sent.get("successes")]
+        return len(sent) == len(count) and all(type(one) is int and one >= 0 for one in count)
+    if ask.get("many"):
+        single = {key: value for key, value in ask.items() if key not in ("many", "counted")}
+        is_size = isinstance(sent, list) and ask.get("least", 0) <= len(sent)
+        is_size = is_size and len(sent) <= ask.get("most", len(sent))
+        return is_size and all(is_answer(single, one, pools) for one in sent)
+    if "parts" in ask:
+        parts = {part["fact"]: part for part in ask["parts"]}
+        return isinstance(sent, dict) and all(
+            fact in parts and is_answer(parts[fact], one, pools) for fact, one in sent.items()
+        )
+    if ask.get("typed") and isinstance(sent, str):
+        return True
+    listed = [pools[number] for _, number in ask.get("by", ())]
+    listed += [pools[ask["pool"]]] if "pool" in ask else []
+    if listed:
+        return any(_is(answer[0], sent) for pool in listed for answer in pool)
+    return _PLAIN.get(ask["kind"], lambda value: type(value) is str)(sent)
 
 
 _NUMBERS: Final = ("number", "dice")

@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import Any
 
 from events.base import Event
+from events.match import NoteWritten
 from events.words import Lang
 from importers.recorder.beside_play import offers_beside_play
 from importers.recorder.cataloguing import catalogue_offers
@@ -26,7 +27,15 @@ from projections.sentences import catalogue_panels
 from projections.spans import Closes, Opens
 from projections.system import Finding, GameSystem
 from projections.timeline import Step
-from projections.visibility import NOBODY, Eyes, Meetings, Unmet, called, subject_of
+from projections.visibility import (
+    NOBODY,
+    Eyes,
+    Meetings,
+    Unmet,
+    called,
+    subject_of,
+    texts_in_facts,
+)
 
 
 @dataclass(frozen=True)
@@ -143,12 +152,16 @@ class Session:
     def unmet(self, seat: str | None = None, more: Sequence[Event] = ()) -> Unmet:
         """The names that the table has not met, as far as whoever has chosen that seat knows.
 
-        What it met on a line that it left it has met. `more` is what is only being told.
+        What it met on a line that it left it has met. `more` is what is only being told. Where
+        nothing is hidden from anybody, whoever answered on this screen knows what was typed there.
         """
         eyes = self.eyes(seat)
         if not more and eyes.seat in self._unmet:
             return self._unmet[eyes.seat]
-        told = (*self.chronicle.events[: self.written], *more)
+        said = texts_in_facts({str(action): chosen for action, chosen in self.answers.items()})
+        is_open = eyes.seat is None
+        answered = (NoteWritten(seq=1, text=text) for text in said if text and is_open)
+        told = (*self.chronicle.events[: self.written], *more, *answered)
         kinds = {kind.name for kind in self.system.catalogue if kind.is_secret}
         secret = [thing.name for thing, _ in self.elsewhere if thing.kind in kinds]
         found = Meetings(eyes, told, self.match.replay.told_before(), secret).after()

@@ -1,7 +1,9 @@
 """Every sort of question, answered by taps: offered, left open by the rules, and told outright."""
 
 import pytest
+from importers.recorder.menu import Menu, is_answer
 from projections.systems import register
+from projections.visibility import Unmet
 from tests.browser.app import DESK, Recorder
 from tests.browser.plugged import plugged
 from tests.browser.sight import in_every_look
@@ -23,14 +25,52 @@ def asking(tmp_path_factory, serve):
         yield running
 
 
+SENT = """() => {
+  const keep = Storage.prototype.setItem;
+  window.sent = {};
+  Storage.prototype.setItem = function (name, value) {
+    const taps = name.includes("taps") ? JSON.parse(value) : [];
+    for (const { id, told } of taps) window.sent[id] = told ?? [];
+    keep.call(this, name, value);
+  };
+}"""
+"""What waits in the browser until the journal has it is what the page sends."""
+
+
 @pytest.fixture
 def desk(asking, open_page):
-    """A match of it; `sent` holds what the page sends, as it sends it."""
+    """A match of it; `sent` are the answers that the page sent, as it sent them."""
     match = asking.begin("many_questions")
     page = open_page(f"{asking.url}/?view=record&match={match}", **DESK)
+    page.evaluate(SENT)
     desk = Recorder(page)
     desk.match = match
     return desk
+
+
+def sent(desk):
+    """By fact the answers that the page sent: to offers, to what follows, outright."""
+    told = [one for several in desk.page.evaluate("window.sent").values() for one in several]
+    found = {}
+    for one in told:
+        for fact, answer in ({**one["facts"], **one.get("answers", {})}).items():
+            if fact in ASKS:
+                found.setdefault(fact, []).append(answer)
+    return found
+
+
+UNMET = Unmet(["idol", "Idol of gold"])
+"""The secret of that game, until its name is told."""
+
+
+def assert_sound(desk):
+    """The page answered every question, and as a browser answers such a question of a screen."""
+    told = sent(desk)
+    assert set(told) == set(ASKS)
+    for fact, answers in told.items():
+        menu = Menu("en")
+        (row,) = menu.form([UNMET.ask(ASKS[fact])])
+        assert [one for one in answers if not is_answer(row, one, menu.pools)] == [], fact
 
 
 def taps(*words):
@@ -68,6 +108,19 @@ def texts(*words):
     return lambda desk: [desk.write(word) for word in words]
 
 
+def presses(words):
+    return lambda desk: desk.exact(words)
+
+
+def keys(sort, *faces):
+    def act(desk):
+        pad = desk.page.locator(".pad").nth(sort)
+        for face in faces:
+            pad.locator(".key").filter(has_text=face).first.click()
+
+    return act
+
+
 def both(*acts):
     return lambda desk: [act(desk) for act in acts]
 
@@ -102,6 +155,12 @@ TOLD = {
     "face": (number(8), 8),
     "faces": (both(taps("5", "3"), number(12)), [5, 3, 12]),
     "rolled": (taps("6", "6"), [6, 6]),
+    "thrown": (
+        both(presses("Or only the number of successes"), presses("2 of 3")),
+        {"dice": 3, "successes": 2},
+    ),
+    "sorts": (both(keys(0, "4"), keys(1, "8", "7")), {"axe": [4], "bow": [8, 7]}),
+    "beast": (texts("Idol of gold"), "idol"),
     "count": (number(-3), -3),
     "counts": (both(number(4), number(12)), [4, 12]),
     "coin": (taps("5"), 5),
@@ -146,6 +205,7 @@ def test_every_question_of_an_offer_is_answered_by_taps(asking, desk):
         assert len(asking.events(desk.match)) == before + 1
         assert recorded(asking, desk) == {fact: wanted}
     assert desk.page.faults == []
+    assert_sound(desk)
 
 
 def test_every_choice_that_the_rules_leave_open_is_made_by_taps(asking, desk):
@@ -165,6 +225,7 @@ def test_every_choice_that_the_rules_leave_open_is_made_by_taps(asking, desk):
         desk.says("recorded")
         assert recorded(asking, desk) == {fact: wanted}
     assert desk.page.faults == []
+    assert_sound(desk)
 
 
 def test_every_question_is_answered_outright(asking, desk):
@@ -180,6 +241,7 @@ def test_every_question_is_answered_outright(asking, desk):
         desk.says("recorded")
         assert recorded(asking, desk) == {fact: wanted}
     assert desk.page.faults == []
+    assert_sound(desk)
 
 
 def test_a_number_is_stepped_through_what_the_game_lists(asking, desk):

@@ -1,9 +1,10 @@
 """An answer from a browser becomes what the question wants: every kind, for one and for several."""
 
 import pytest
-from importers.recorder.menu import value_of_answer
+from importers.recorder.menu import Menu, is_answer, value_of_answer
 from projections.offers import Ask, Choice
 from projections.systems import register
+from projections.visibility import Unmet
 from tests.recorder.conftest import Table
 from tests.systems.many_questions import ASKS, MANY_QUESTIONS, WORDS, said
 
@@ -11,6 +12,9 @@ SENT = {
     "face": (8, 8),
     "faces": ([5, 3, 6], [5, 3, 6]),
     "rolled": ([6, 6], [6, 6]),
+    "thrown": ({"dice": 3, "successes": 2}, {"dice": 3, "successes": 2}),
+    "sorts": ({"axe": [4], "bow": [8, 7]}, {"axe": [4], "bow": [8, 7]}),
+    "beast": ("Idol of gold", "idol"),
     "count": (-3, -3),
     "counts": ([4, 12], [4, 12]),
     "word": ("nine lives", "nine lives"),
@@ -71,6 +75,41 @@ def recorded(table):
 
 def test_the_table_of_answers_misses_no_question():
     assert set(SENT) == set(ASKS)
+
+
+def row(fact):
+    """The question as a screen asks it, where nobody has met what is secret; and its pools."""
+    menu = Menu("en")
+    (asked,) = menu.form([Unmet(["idol", "Idol of gold"]).ask(ASKS[fact])])
+    return asked, menu.pools
+
+
+@pytest.mark.parametrize("fact", SENT)
+def test_what_the_desk_sends_is_an_answer(fact):
+    asked, pools = row(fact)
+
+    assert is_answer(asked, SENT[fact][0], pools)
+
+
+NO_ANSWERS = {
+    "face": ["8", 2.5, True, [8]], "faces": [[5, 3], 5, {"dice": 3, "successes": 1}],
+    "rolled": [[], [6, 6, 6], [7], ["6"]],
+    "thrown": [[1, 2], [1, 2, 9], {"dice": 3}, {"dice": 3, "successes": -1}, {"successes": 2}],
+    "sorts": [[4], {"sword": [4]}, {"axe": 4}], "beast": [4, ["fox"]], "count": ["-3", True],
+    "word": [3], "words": ["nine", ["nine"]], "sure": ["yes", 1], "cell": ["C9"],
+    "cells": [["C9"], []], "edge": ["A1|A9"], "way": ["up"], "ways": [["NE"]], "who": [1],
+    "stone": ["rock"], "pair": [["B1", "A1"], "B1"], "thing": [{"size": 3}, "owl"],
+    "things": [{"name": "owl", "number": 2}, [{"name": 2}]],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("fact", "told"), [(f, told) for f in NO_ANSWERS for told in NO_ANSWERS[f]]
+)
+def test_what_no_browser_sends_is_no_answer(fact, told):
+    asked, pools = row(fact)
+
+    assert not is_answer(asked, told, pools)
 
 
 @pytest.mark.parametrize(("fact", "told", "wanted"), BOTH)

@@ -9,6 +9,7 @@ from events.errors import BadUsage
 from events.match import NoteWritten
 from importers.recorder import recording
 from importers.recorder.hand import TappingHand, faults_of_hands
+from importers.recorder.menu import is_answer
 from projections.boards import squares
 from projections.offers import Ask, Choice, Offer
 from projections.spans import Nesting, Opens
@@ -16,7 +17,7 @@ from projections.system import Play
 from projections.systems import find_system, register
 from tests.systems.changed import changed
 from tests.systems.clumsy import CLUMSY
-from tests.systems.many_questions import MANY_QUESTIONS
+from tests.systems.many_questions import ASKS, MANY_QUESTIONS
 from tests.systems.patrol import PATROL
 from tests.systems.three_banners import START, THREE_BANNERS
 
@@ -70,11 +71,21 @@ def test_what_breaks_the_screen_is_told(tmp_path):
     assert found
 
 
-def test_all_sorts_of_questions_are_answered(tmp_path):
+def test_all_sorts_of_questions_are_answered_as_a_browser_answers_them(tmp_path, monkeypatch):
     register(MANY_QUESTIONS)
+    answer, answered = TappingHand._answer, set()
+
+    def watched(hand, ask, pool, screen):
+        sent = answer(hand, ask, pool, screen)
+        assert is_answer(ask, sent, screen["pools"]), (ask, sent)
+        answered.add(ask["fact"])
+        return sent
+
+    monkeypatch.setattr(TappingHand, "_answer", watched)
     hand = TappingHand(MANY_QUESTIONS, tmp_path / "m.aar", random.Random(1))
     hand.begin(MANY_QUESTIONS.plain_start())
-    hand.play(60)
+    hand.play(120)
+    assert len(answered & set(ASKS)) > 15
 
     types = {event.type_name() for event in hand._session().history.events}
     assert hand.faults == []

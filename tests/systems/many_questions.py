@@ -7,6 +7,8 @@ Its state is the list of what was answered.
 from typing import Annotated, Literal
 
 from events.base import Event
+from events.match import Thrown
+from projections.dice import dice_ask, die, throw_ask
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.scene import Cell, Panel, Piece, Scene, badges
 from projections.system import GameSystem, Play
@@ -14,9 +16,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from tests.systems.inline import InlineWords
 
 FACTS = (
-    "face", "faces", "rolled", "count", "counts", "coin", "word", "words", "sure", "sures", "cell",
-    "cells", "edge", "edges", "way", "ways", "who", "whos", "stone", "stones", "pair", "pairs",
-    "thing", "things",
+    "face", "faces", "rolled", "thrown", "sorts", "beast", "count", "counts", "coin", "word",
+    "words", "sure", "sures", "cell", "cells", "edge", "edges", "way", "ways", "who", "whos",
+    "stone", "stones", "pair", "pairs", "thing", "things",
 )  # fmt: skip
 CELLS = ("A1", "A2", "B1", "B2")
 EDGES = ("A1|A2", "A1|B1", "A2|B2")
@@ -33,6 +35,9 @@ WORDS = InlineWords(
             "panel.told": "Told",
             "ask.name": "Name?",
             "ask.number": "How many?",
+            "ask.axe": "Axe",
+            "ask.bow": "Bow",
+            "value.idol": "Idol of gold",
             **{f"fact.{fact}": f"{fact}?" for fact in FACTS},
             **{f"offer.{fact}": f"Tell {fact}" for fact in FACTS},
             **{f"back.{fact}": f"Ask back {fact}" for fact in FACTS},
@@ -68,6 +73,9 @@ class Answered(Event):
     face: Die | None = None
     faces: Annotated[tuple[Die, ...], Field(min_length=3, max_length=3)] | None = None
     rolled: tuple[Die, ...] | None = None
+    thrown: Thrown | None = None
+    sorts: dict[Literal["axe", "bow"], Thrown] | None = None
+    beast: str | None = None
     count: int | None = None
     counts: tuple[int, ...] | None = None
     coin: int | None = None
@@ -100,6 +108,11 @@ PARTS = (
     Ask("name", "text", WORDS("ask.name"), least=1, most=20),
     Ask("number", "number", WORDS("ask.number"), least=1),
 )
+BEASTS = (Choice("fox"), Choice("idol", WORDS("value.idol")))
+SORTS = (
+    dice_ask("axe", WORDS("ask.axe"), die(6), 1),
+    dice_ask("bow", WORDS("ask.bow"), die(8), (0, 2), optional=True),
+)
 
 
 def _ask(fact, kind, values=(), **more):
@@ -112,6 +125,9 @@ ASKS = {
         _ask("face", "dice"),
         _ask("faces", "dice", many=True, least=3, most=3),
         _ask("rolled", "dice", range(1, 7), many=True, least=1, most=2),
+        dice_ask("thrown", WORDS("fact.thrown"), die(6, succeeds=(5, 6)), 3, counted=True),
+        throw_ask("sorts", WORDS("fact.sorts"), *SORTS),
+        Ask("beast", "choice", WORDS("fact.beast"), BEASTS),
         _ask("count", "number"),
         _ask("counts", "number", many=True, least=2, most=2),
         _ask("coin", "number", (1, 2, 5)),
@@ -137,10 +153,11 @@ ASKS = {
 }
 OUTRIGHT = tuple(ask._replace(optional=True) for ask in ASKS.values())
 FOR_NOW = {
-    "face": 1, "faces": [1, 1, 1], "rolled": [1], "count": 0, "counts": [0, 0], "coin": 1,
-    "word": "none", "words": ["no", "word"], "sure": False, "sures": [False, False], "cell": "A1",
-    "cells": ["A1"], "edge": "A1|A2", "edges": ["A1|A2"], "way": "N", "ways": ["N"], "who": "Ann",
-    "whos": ["Ann"], "stone": "pebble", "stones": ["pebble"], "pair": ["A1", "A2"],
+    "face": 1, "faces": [1, 1, 1], "rolled": [1], "thrown": [1, 1, 1], "sorts": {"axe": [1]},
+    "beast": "fox", "count": 0, "counts": [0, 0], "coin": 1, "word": "none",
+    "words": ["no", "word"], "sure": False, "sures": [False, False], "cell": "A1", "cells": ["A1"],
+    "edge": "A1|A2", "edges": ["A1|A2"], "way": "N", "ways": ["N"], "who": "Ann", "whos": ["Ann"],
+    "stone": "pebble", "stones": ["pebble"], "pair": ["A1", "A2"],
     "pairs": [["A1", "A2"], ["A1", "A2"]], "thing": {"name": "fox", "number": 1},
     "things": [{"name": "fox", "number": 1}],
 }  # fmt: skip
@@ -185,6 +202,7 @@ def scene(told, lang):
 MANY_QUESTIONS = GameSystem(
     id="many_questions",
     title=WORDS("title"),
+    secrets=lambda: {"idol": WORDS("value.idol")},
     version=1,
     events=(AskedBack, Answered),
     start=lambda _started: (),
