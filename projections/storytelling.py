@@ -30,7 +30,9 @@ from projections.counters import (
     counter_label,
     counter_name,
     counter_records,
+    counters_of,
     number_text,
+    records_of,
 )
 from projections.plain_text import clean
 from projections.reading import Reading
@@ -176,11 +178,20 @@ class Teller:
         reading = self.reading
         replay, system = reading.match.replay, reading.match.system
         table = replay.state(0, branch=reading.branch)
-        for event in replay.history(self.last or None, branch=reading.branch).events:
+        counted = [counters_of(system, reading.eyes.table(table))]
+        history = replay.history(self.last or None, branch=reading.branch).events
+        for event in history:
             table = system.apply(table, event)
-            known = reading.eyes.event(event)
+            seen, known = reading.eyes.table(table), reading.eyes.event(event)
+            counted.append(counters_of(system, seen))
             if known is not None:
-                yield Moment(event.seq, known, reading.eyes.table(table))
+                yield Moment(event.seq, known, seen)
+        # Whoever has walked through all of it has met all numbers on the way.
+        if "counters" not in vars(self):
+            then = zip((event.seq for event in history), counted[1:], strict=True)
+            vars(self)["counters"] = records = records_of(counted[0], then)
+            if self.at is None:
+                vars(reading).setdefault("counters", records)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
@@ -238,6 +249,11 @@ class Teller:
     def entry(self, seq: int, words: str = "") -> LedgerEntry:
         """An event as a line of a history; in its own words where none are given."""
         return LedgerEntry(self.when(seq), words or self.sentence(seq), seq)
+
+    def histories(self, rows: Sequence[Iterable[int]]) -> list[tuple[LedgerEntry, ...]]:
+        """The events of each row as lines; told in their order, as one walks through a long match."""
+        told = {seq: self.entry(seq) for seq in sorted({seq for row in rows for seq in row})}
+        return [tuple(told[seq] for seq in row) for row in rows]
 
     # What is made of stretches and counters
 

@@ -24,7 +24,7 @@ def story(teller: Teller) -> Iterator[Chapter]:
 
     teller = replace(teller, unit="day")
     course = Course(teller)
-    whole, lately = chronicle(teller)
+    whole, lately = chronicle(teller, course.moments)
     blocks: list[Block | None] = [course.figures(), course.ribbon(), course.flow()]
     yield Chapter(
         "overview",

@@ -57,7 +57,7 @@ from events.words import Wording
 from projections.games.hunters_2114.campaign.table import BASE, Campaign
 from projections.games.hunters_2114.names import card_number, word
 from projections.games.hunters_2114.story.words import WORDS
-from projections.storytelling import Teller
+from projections.storytelling import Moment, Teller
 
 
 @dataclass(frozen=True)
@@ -95,11 +95,11 @@ class Beat:
         return replace(self, seqs=seqs, who=who)
 
 
-def beats_of(teller: Teller) -> list[Beat]:
-    """The beats of a line of history, in their order."""
+def beats_of(teller: Teller, moments: Iterable[Moment] | None = None) -> list[Beat]:
+    """The beats of a line of history, in their order; `moments` are its own, if they are known."""
     found: list[Beat] = []
     before: Campaign | None = None
-    for moment in teller.moments():
+    for moment in teller.moments() if moments is None else moments:
         table: Campaign = moment.table
         for beat in _beats(Told(moment.event, before or table, table, teller)):
             _add(found, beat)

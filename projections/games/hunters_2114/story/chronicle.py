@@ -19,7 +19,7 @@ from projections.games.hunters_2114.names import class_name
 from projections.games.hunters_2114.story.beats import Beat, beats_of
 from projections.games.hunters_2114.story.words import WORDS
 from projections.story import Paragraph, Prose
-from projections.storytelling import LeftStory, Teller
+from projections.storytelling import LeftStory, Moment, Teller
 
 _AT_LAST = 4
 """Of so many clauses the last one is told as such."""
@@ -33,8 +33,8 @@ _TOGETHER = 100
 class Chronicler:
     """Puts the beats of a line of history into words."""
 
-    def __init__(self, teller: Teller) -> None:
-        self.teller, self.lang = teller, teller.lang
+    def __init__(self, teller: Teller, moments: Iterable[Moment] | None = None) -> None:
+        self.teller, self.lang, self.moments = teller, teller.lang, moments
         self.counts_days = any(isinstance(event, DayBegan) for event in teller.events)
         """Whether the table tells its days: else nobody knows on which one something happened."""
         self._told: Counter[str] = Counter()
@@ -123,8 +123,8 @@ class Chronicler:
 
     def _gathered(self) -> Iterator[Beat]:
         """The beats, with days of nothing but hunger told of together, as the last of them."""
-        days = [(day, list(group)) for day, group in
-                groupby(beats_of(self.teller), key=lambda beat: beat.day)]  # fmt: skip
+        told = beats_of(self.teller, self.moments)
+        days = [(day, list(group)) for day, group in groupby(told, key=lambda beat: beat.day)]
         waiting: list[Beat] = []
         for place, (day, beats) in enumerate(days):
             is_bleak = self.counts_days and all(beat.key in BLEAK for beat in beats)
@@ -247,9 +247,9 @@ def _together(beats: Sequence[Beat], day: int) -> list[Beat]:
     return list(found.values())
 
 
-def chronicle(teller: Teller) -> tuple[Prose, Prose]:
+def chronicle(teller: Teller, moments: Iterable[Moment]) -> tuple[Prose, Prose]:
     """All of it, with how things stand at its end; and the last days alone, for an overview."""
-    writer = Chronicler(teller)
+    writer = Chronicler(teller, moments)
     told = list(writer.paragraphs())
     now = writer.now()
     lately = [one for one in told if one.heading][-_LATELY:]

@@ -203,7 +203,6 @@ class Course:
         marks: dict[tuple[str, str, int], LaneMark] = {}
         for moment in self.moments:
             event = moment.event
-            at = self.axis.place(moment.seq)
             if isinstance(event, CardDrawn | CardResolved):
                 number = card_number(event.number) if event.number else "?"
                 deck = self.called(event.deck)
@@ -215,6 +214,7 @@ class Course:
                 deck_of = "event"
             else:
                 continue
+            at = self.axis.place(moment.seq)
             mark = LaneMark(at, words, moment.seq, "token", short=number)
             marks.setdefault((deck_of, number, int(at)), mark)
         return self._lane("cards", list(marks.values()))
@@ -224,12 +224,14 @@ class Course:
         marks = []
         for moment in self.moments:
             event, table = moment.event, moment.table
+            if not isinstance(event, UpgradeOrdered | ProductionStarted):
+                continue
             at = self.axis.place(moment.seq)
             if isinstance(event, UpgradeOrdered):
                 room = self.called(event.room)
                 words = self.say("ribbon.upgrade", room=room, level=event.level)
                 marks.append(LaneMark(at, words, moment.seq, "bar", table.day + event.days))
-            elif isinstance(event, ProductionStarted):
+            else:
                 ready = next((p.ready for r, p in table.base.productions if r == event.room), None)
                 end = max(at + 0.3, float(ready or table.day + event.days))
                 marks.append(LaneMark(at, event.item, moment.seq, "bar", end))
@@ -342,12 +344,11 @@ class Course:
                 spent.setdefault(moment.event.reason, []).append((moment.event.days, moment.seq))
         if not spent:
             return None
+        most = sorted(spent.items(), key=lambda one: -sum(days for days, _ in one[1]))
+        told = self.teller.histories([[seq for _, seq in took] for _, took in most])
         rows = [
-            LedgerRow(
-                (self.called(reason), str(sum(days for days, _ in took))),
-                history=tuple(self.teller.entry(seq) for _, seq in took),
-            )
-            for reason, took in sorted(spent.items(), key=lambda one: -sum(d for d, _ in one[1]))
+            LedgerRow((self.called(reason), str(sum(days for days, _ in took))), history=history)
+            for (reason, took), history in zip(most, told, strict=True)
         ]
         columns = (self.say("ledger.purpose"), self.say("ledger.count"))
         return Ledger(self.say("chapter.days"), columns, tuple(rows))

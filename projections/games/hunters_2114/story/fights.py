@@ -117,13 +117,13 @@ class Fights:
         system = self.teller.reading.match.system
         things = self.teller.reading.things(self.teller.last)
         rows = []
-        for card, foe in self.foes.items():
+        histories = self.teller.histories([[*dict.fromkeys(f.seqs)] for f in self.foes.values()])
+        for (card, foe), history in zip(self.foes.items(), histories, strict=True):
             thing = things.get(("enemy", card))
             values = value_words(system, thing.values) if thing is not None else ()
             known = "; ".join(value.text(self.teller.lang) for value in values)
             numbers = (foe.met or "?", foe.destroyed, foe.damage)
             cells = (card, *map(str, numbers), known or self._say("enemy.nothing"))
-            history = tuple(map(self.teller.entry, dict.fromkeys(foe.seqs)))
             rows.append(LedgerRow(cells, history=history))
         keys = ("name", "met", "destroyed", "damage", "known")
         columns = tuple(self._say(f"enemy.{key}") for key in keys)

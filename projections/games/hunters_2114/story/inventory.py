@@ -126,13 +126,13 @@ class Inventory:
         for thing in self.things:
             alike.setdefault((thing.name, thing.seat, thing.where, thing.lost), []).append(thing)
         told: set[str] = set()
-        for (name, *_), group in sorted(alike.items(), key=lambda one: (one[0][3] is not None,)):
-            seqs = sorted({seq for thing in group for seq in thing.seqs})
-            history = [self.teller.entry(seq) for seq in seqs]
-            if name not in told:  # once, though several are called so
-                history += [entry for called, entry in self._elsewhere if called == name]
-                told.add(name)
-            yield self._row(group[0], len(group), seqs[-1], tuple(history))
+        groups = sorted(alike.values(), key=lambda group: group[0].lost is not None)
+        seqs = [sorted({seq for thing in group for seq in thing.seqs}) for group in groups]
+        for group, own, history in zip(groups, seqs, self.teller.histories(seqs), strict=True):
+            name = group[0].name
+            more = () if name in told else (e for called, e in self._elsewhere if called == name)
+            told.add(name)  # once, though several are called so
+            yield self._row(group[0], len(group), own[-1], (*history, *more))
 
     def _row(
         self, thing: Carried, count: int, last: int, history: tuple[LedgerEntry, ...]
