@@ -251,7 +251,7 @@ class Teller:
         return LedgerEntry(self.when(seq), words or self.sentence(seq), seq)
 
     def histories(self, rows: Sequence[Iterable[int]]) -> list[tuple[LedgerEntry, ...]]:
-        """The events of each row as lines; told in their order, as one walks through a long match."""
+        """The events of each row as lines, told in their order: one walks through a match once."""
         told = {seq: self.entry(seq) for seq in sorted({seq for row in rows for seq in row})}
         return [tuple(told[seq] for seq in row) for row in rows]
 
