@@ -493,18 +493,21 @@ def state_of(outcome: object) -> State:
 def usual_chapters(teller: Teller) -> Iterator[Chapter]:
     """What there is to tell of any match."""
     lang, axis = teller.lang, teller.axis
-    brief, full, things = teller.sheets(is_brief=True), teller.sheets(), teller.things()
+    full, things = teller.sheets(), teller.things()
     figures, ribbon = teller.figures(), teller.ribbon(axis) if axis else None
     overview: tuple[Block, ...] = (figures,) if figures.items else ()
-    if ribbon is not None and (ribbon.lanes or ribbon.curves or ribbon.left):
+    has_ribbon = ribbon is not None and bool(ribbon.lanes or ribbon.curves or ribbon.left)
+    if ribbon is not None and has_ribbon:
         overview += (ribbon,)
+    elif full is not None:  # there is room for them
+        overview += (full,)
     if overview:
-        aside = (brief,) if brief else ()
+        brief = teller.sheets(is_brief=True) if has_ribbon else None
         title = WORDS("story.overview").text(lang)
         # Without lanes it says no more than the curve that a report has of every match.
-        has_lanes = any(isinstance(one, Ribbon) and one.lanes for one in overview)
-        yield Chapter("overview", title, overview, aside, is_printed=has_lanes)
-    if full is not None and any(sheet.curves for sheet in full.items):
+        is_printed = ribbon is not None and bool(ribbon.lanes)
+        yield Chapter("overview", title, overview, (brief,) if brief else (), is_printed)
+    if full is not None and has_ribbon and any(sheet.curves for sheet in full.items):
         yield Chapter("party", full.title, (full,), is_printed=False)
     if things is not None:
         yield Chapter("things", things.title, (things,), is_printed=False)

@@ -551,15 +551,15 @@ def test_the_story_is_told_as_text_and_as_json_by_chapter_and_by_what_it_says(aa
     turn = {"type": "span_opened", "span": "turn"}
     aar("append", match, stdin=[turn, points(1), turn, points(2, "Bob")])
 
-    told, chapter = aar("story", match), aar("story", match, "party", "--json").row
+    told, chapter = aar("story", match), aar("story", match, "overview", "--json").row
 
     assert "Turn: 2" in told.out.splitlines()
-    assert "Points: 2" in aar("story", match, "players").out
-    assert (chapter["id"], chapter["blocks"][0]["block"]) == ("party", "sheets")
+    assert "Points: 2" in aar("story", match, "overview").out
+    assert (chapter["id"], chapter["blocks"][1]["block"]) == ("overview", "sheets")
     assert "Tura: 2" in aar("--lang", "pl", "story", match, "--find", "tura").out
-    wrong = aar("story", match, "partty")
+    wrong = aar("story", match, "overviw")
     assert wrong.code == 2
-    assert "party" in wrong.err
+    assert "overview" in wrong.err
 
 
 def test_of_a_match_without_anything_to_tell_the_story_says_so(aar, match):
