@@ -20,7 +20,8 @@ class ChartData:
     columns: tuple[str, ...]
     rows: Sequence[Row]
     title: Callable[[str], str] = str
-    tell: Callable[[str, Any], str] = lambda _column, value: str(value)
+    tell: Callable[..., str] = lambda _column, value, _row=None: str(value)
+    """A value of a column in words, with the row in which it stands, where it stands in one."""
     means: Callable[[str], Meaning] = usual
     """What a column holds."""
 
@@ -58,7 +59,9 @@ class ChartData:
 
     def label(self, row: Row) -> str:
         """What a row is about, in words."""
-        return " · ".join(self.tell(key, row[key]) for key in self._telling if row[key] is not None)
+        return " · ".join(
+            self.tell(key, row[key], row) for key in self._telling if row[key] is not None
+        )
 
     @cached_property
     def _telling(self) -> tuple[str, ...]:
@@ -82,7 +85,7 @@ class ChartData:
         columns = ([series] if series else []) + (["game"] if several else [])
         for place, row in enumerate(self.rows):
             if row[across] is not None and row[chosen] is not None:
-                name = " · ".join(self.tell(column, row[column]) for column in columns)
+                name = " · ".join(self.tell(column, row[column], row) for column in columns)
                 found.setdefault(name, []).append(place)
         groups = sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))
         return GroupedLines(across, chosen, groups[:MOST_LINES])

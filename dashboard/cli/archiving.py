@@ -110,13 +110,21 @@ def ask(
             query.relation(found, question, values).write_parquet(parquet)
             return 0
         answer = query.ask(found, question, values)
-        rows = answer.rows
+        columns: Sequence[str] = answer.columns
+        rows: Sequence[Sequence[Any]] = answer.rows
         if not (csv_ or current().json):
             rows = without(in_hand_of_archive(found).everywhere, _in_words(answer))
     _tell_what_is_missing(answer)
-    show_rows(answer.columns, rows, csv=csv_)
+    told = rows
+    if not (csv_ or current().json):
+        lang, means = current().language, answer.question.means
+        places = [i for i, c in enumerate(columns) if query.is_told(c, columns, means(c), lang)]
+        columns, rows = (
+            [columns[i] for i in places], [[row[i] for i in places] for row in rows]
+        )  # fmt: skip
+    show_rows(columns, rows, csv=csv_)
     if answer.question.chart == "line" and rows and not (csv_ or current().json):
-        _draw(answer, rows)
+        _draw(answer, told)
     if len(answer.rows) == answer.given["limit"]:
         complain(ARCHIVE_WORDS("ask.more", count=len(answer.rows)))
     return 0
@@ -192,13 +200,14 @@ def _in_words(answer: Answer) -> list[list[Any]]:
 
     lang = current().language
 
-    def tell(column: str, value: Any) -> Any:
+    def tell(column: str, value: Any, row: Mapping[str, Any]) -> Any:
         if isinstance(value, (list, tuple)):
-            return [tell(column, part) for part in value]
+            return [tell(column, part, row) for part in value]
         holds = answer.question.means(column)
-        return in_words(column, value, lang, holds) if isinstance(value, str) else value
+        return in_words(column, value, lang, holds, row) if isinstance(value, str) else value
 
-    return [list(map(tell, answer.columns, row)) for row in answer.rows]
+    rows = ({"game": answer.question.game, **row} for row in answer.dicts())
+    return [[tell(column, row[column], row) for column in answer.columns] for row in rows]
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -8,7 +8,7 @@ questions. Names of people and places are said as they are written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -387,13 +387,24 @@ _NAMED: Final[Mapping[str, Callable[[GameSystem[Any]], Mapping[str, Wording]]]] 
 """What a game names, by what a column means."""
 
 
-def in_words(column: str, raw: str, lang: Lang, means: Iterable[str] | None = None) -> str:
+def in_words(
+    column: str,
+    raw: str,
+    lang: Lang,
+    means: Iterable[str] | None = None,
+    row: Mapping[str, Any] | None = None,
+) -> str:
     """A value of a column in words; one that is no code is said as it is written.
 
-    What the column means says its question, else what it means in every question.
+    What the column means says its question, else what it means in every question. Games may call
+    one thing by the same code: the `row` in which it stands says of which it is, and may hold what
+    it is called in a language.
     """
+    row = row or {}
+    if isinstance(told := row.get(f"{column}_{lang}"), str):
+        return told
     sorts = usual(column) if means is None else means
-    ids = (named(sort).get(raw) for sort in sorts)
+    ids = (_named_by(sort, row.get("game")).get(raw) for sort in sorts)
     name = next((one for one in ids if one is not None), None)
     name = name or word_of_a_game(f"value.{column}.{raw}")
     return raw if name is None else in_language(name, lang)
@@ -425,6 +436,22 @@ def named(sort: str) -> Mapping[str, Wording]:
     """What the games name of that meaning, by id; empty where they name nothing."""
     systems = all_systems() if sort in _NAMED else ()
     return {one: name for system in systems for one, name in _NAMED[sort](system).items()}
+
+
+@cache
+def _named_by(sort: str, game: str | None) -> Mapping[str, Wording]:
+    """What a game names of that meaning; without one, what all of them do."""
+    system = next((one for one in all_systems() if one.id == game), None)
+    if system is None or sort not in _NAMED or sort == "game":
+        return named(sort)
+    return _NAMED[sort](system)
+
+
+def is_told(column: str, columns: Collection[str], means: Iterable[str], lang: Lang) -> bool:
+    """Whether a column is for readers of a language, and says not only how another is called."""
+    name, _, ending = column.rpartition("_")
+    languages = {one for one in means if one in LANGUAGES}
+    return not (ending in LANGUAGES and name in columns) and (not languages or lang in languages)
 
 
 @cache

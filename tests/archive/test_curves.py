@@ -18,14 +18,16 @@ def rations(value):
     return {"type": "counter_set", "counter": "rations", "value": value}
 
 
-def match(name, turns, winner="Ann"):
+def match(name, turns, winner="Ann", outcome=None):
     """A match of so many turns, in which Ann scores as said and the rations dwindle."""
     steps = [opened("day")]
     for number, points in enumerate(turns):
         steps += [
             opened("turn", player="Ann"), scored("Ann", points), rations(9 - number), closed("turn")
         ]  # fmt: skip
-    return journal(*steps, closed("day"), {"type": "match_ended", "winner": winner}, match=name)
+    how = {"winner": winner} if outcome is None else {"outcome": outcome}
+    ended = {"type": "match_ended", **how}
+    return journal(*steps, closed("day"), ended, match=name)
 
 
 @pytest.fixture(scope="module")
@@ -143,3 +145,13 @@ def test_a_game_of_its_own_has_curves_by_its_words(everything):
     )
     assert {row["mean"] for row in rows if (row["step"], row["counter"]) == (0, "Points")} == {20}
     assert ends == [(0,)]
+
+
+def test_what_all_share_goes_with_how_all_of_them_fared(tmp_path):
+    for one, turns, outcome in (("A", (2, 4), "won"), ("B", (6,), "lost")):
+        (tmp_path / f"{one}.aar").write_bytes(match(one, turns, outcome=outcome))
+    build(tmp_path, workers=1, with_findings=True)
+    with query.opened(tmp_path) as found:
+        rows = query.ask(found, "curve", {"counter": "rations"}).dicts()
+
+    assert points(rows) == [(1, 2, 9.0, 9.0, 9.0), (2, 1, 8.0, 8.0, None)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -14,12 +15,14 @@ from events.neuroshima_hex import BattleKind, Procedure
 from events.words import LANGUAGES
 from projections.archive import query
 from projections.archive.building import build
+from projections.games.freeform.system import FREEFORM
 from projections.games.neuroshima_hex.armies import catalogue
 from projections.games.neuroshima_hex.board.board import Kind
 from projections.simulation import Simulator
-from projections.system import Severity
+from projections.system import ArchiveRows, Severity
 from projections.systems import find_system
 from tests.archive.mixed import mixed
+from tests.systems.inline import InlineWords
 
 ROOT = Path(__file__).parents[2]
 
@@ -197,3 +200,34 @@ def test_help_lists_every_view_that_one_may_ask(everything, aar_in, lang):
     listed = {line.split()[0] for line in said.splitlines() if line.startswith("  ")}
     assert {name for (name,) in views} <= listed
     assert query.views_in_words()["spans"].text(lang) in " ".join(said.split())
+
+
+def test_what_games_call_alike_is_said_as_the_game_of_the_row_does(monkeypatch):
+    lost, fallen = (
+        InlineWords(**{lang: {"title": "T", "value.gone": said} for lang in LANGUAGES})
+        for said in ("mislaid", "fallen")
+    )
+    games = [
+        replace(FREEFORM, id=name, words=words, archive=ArchiveRows())
+        for name, words in (("inn", lost), ("war", fallen))
+    ]
+    monkeypatch.setattr(query, "all_systems", lambda: games)
+    for kept in (query.named, query._named_by):
+        kept.cache_clear()
+
+    said = [query.in_words("outcome", "gone", "en", {"value"}, {"game": g}) for g in ("inn", "war")]
+    for kept in (query.named, query._named_by):
+        kept.cache_clear()
+
+    assert said == ["mislaid", "fallen"]
+
+
+def test_a_column_that_says_how_another_is_called_is_told_in_its_place():
+    row = {"counter": "Food", "counter_pl": "Jedzenie"}
+
+    told = [query.in_words("counter", "Food", lang, {"counter"}, row) for lang in LANGUAGES]
+    assert told == ["Food", "Jedzenie"]
+    assert not query.is_told("counter_pl", tuple(row), {"aside"}, "pl")
+    assert [query.is_told("why_en", ("why_en",), {"en"}, lang) for lang in LANGUAGES] == [
+        True, False,
+    ]  # fmt: skip

@@ -118,7 +118,8 @@ def chart_data_of(table: PageTable, question: Question) -> ChartData:
     speech = wording.speech()
     return ChartData(
         table.columns, table.dicts(), wording.column_title,
-        lambda column, value: speech.value(column, value, question.means(column)), question.means,
+        lambda column, value, row=None: speech.value(column, value, question.means(column), row),
+        question.means,
     )  # fmt: skip
 
 
@@ -269,7 +270,7 @@ class CellWriter:
     def _cell(self, column: str, row: Mapping[str, Any]) -> grid.Cell:
         if column != "rate" or row.get("low") is None or row[column] is None:
             link = link_of(column, row, self.filters, self.question)
-            text = self._text(column, row[column])
+            text = self._text(column, row)
             unsure = "unsure" in wording.means(self.question, column)
             if row.get("too_few") and unsure and row[column] is not None:
                 return grid.cell(f"{text} · {self.few}", link, faint=True)
@@ -278,14 +279,16 @@ class CellWriter:
         few = bool(row.get("too_few"))
         return grid.cell(f"{text} · {self.few}" if few else text, faint=few)
 
-    def _text(self, column: str, value: Any) -> str:
+    def _text(self, column: str, row: Mapping[str, Any]) -> str:
+        value = row[column]
+        row = {"game": self.question.game if self.question else None, **row}
         holds = wording.means(self.question, column)
         if "match" in holds and value:
             return word("table.replay", match=str(value)[-6:])
         if isinstance(value, (list, tuple)) and len(value) > MANY:
-            names = self.speech.value(column, value[:MANY], holds)
+            names = self.speech.value(column, value[:MANY], holds, row)
             return word("table.others", names=names, count=len(value) - MANY)
-        return self.speech.value(column, value, holds)
+        return self.speech.value(column, value, holds, row)
 
 
 def as_it_is(column: str, row: Mapping[str, Any]) -> grid.Cell:

@@ -93,21 +93,30 @@ class Speech:
 
     lang: Lang
 
-    def value(self, column: str, what: Any, means: Meaning | None = None) -> str:
-        """A value of a column in words; what the column means is the usual where nobody says."""
+    def value(
+        self,
+        column: str,
+        what: Any,
+        means: Meaning | None = None,
+        row: Mapping[str, Any] | None = None,
+    ) -> str:
+        """A value of a column in words; what the column means is the usual where nobody says.
+
+        The row in which it stands may say of which game it is.
+        """
         means = usual(column) if means is None else means
         if what is None:
             return NONE
         if isinstance(what, bool):
             return WORDS("yes" if what else "no").text(self.lang)
         if isinstance(what, (list, tuple)):
-            return ", ".join(self.value(column, part, means) for part in what)
+            return ", ".join(self.value(column, part, means, row) for part in what)
         if isinstance(what, (int, float)):
             return self._number(column, what, means)
         if isinstance(what, date):
             day = what.strftime("%Y-%m") if "month" in means else what.isoformat()
             return what.strftime("%Y-%m-%d %H:%M") if isinstance(what, datetime) else day
-        return in_words(column, str(what), self.lang, means)
+        return in_words(column, str(what), self.lang, means, row)
 
     def interval(self, row: Mapping[str, Any]) -> str:
         """Between what the rate of a row surely lies."""

@@ -6,7 +6,9 @@
 --     counter_pl = aside
 -- lacking: f.hash IN (SELECT c.hash FROM base.curves c WHERE c.value IS NULL
 --     AND ($counter IS NULL OR c.counter IS NULL OR c.counter = $counter))
--- of: (SELECT k.m, k.game, c.counter, c.counter_pl, c.kind, c.step, c.value, p.result FROM base.curves c
+-- of: (SELECT k.m, k.game, c.counter, c.counter_pl, c.kind, c.step, c.value,
+--     CASE WHEN c.seat IS NOT NULL THEN p.result WHEN k.winner IS NOT NULL THEN NULL
+--     WHEN k.outcome = 'won' THEN 1 WHEN k.outcome = 'lost' THEN -1 END AS result FROM base.curves c
 --     JOIN base.matches k ON k.hash = c.hash AND k.game = c.game LEFT JOIN base.participants p
 --     ON p.m = k.m AND p.seat = list_position(k.seats, c.seat) - 1
 --     WHERE c.value IS NOT NULL) f
