@@ -155,8 +155,11 @@ class Chronicler:
     def _days(self, beats: Sequence[Beat], day: int, last: int) -> Iterator[Paragraph]:
         clauses = [self.clause(beat) for beat in beats]
         seqs = tuple(seq for beat in beats for seq in beat.seqs)
-        if not self.counts_days or day == last:
+        if not self.counts_days:
             yield Paragraph(self.sentences(clauses), seqs)
+            return
+        if day == last:  # the same day goes on behind a save that was loaded
+            yield Paragraph(self.sentences(clauses), seqs, self.say("heading", day=day))
             return
         quiet, first = "", beats[0].since or day
         if last and first - last > 1:

@@ -95,7 +95,7 @@ class Course:
             items.append(Figure(value, self.say("figure.missions"), "won"))
         food = self._food(table)
         if food is not None:
-            items.append(Figure(number_text(food), self._food_words(food), "food_days"))
+            items.append(Figure(number_text(food), self._food_words(food)))
         cells = sum(hero.cells + hero.stored_cells for hero in table.party.values())
         items.append(Figure(str(cells), self.say("figure.cells")))
         if saves := self.teller.reading.seated(self.teller.last).saves or self._saves():
