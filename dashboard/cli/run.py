@@ -12,7 +12,6 @@ from typing import Final
 
 import click
 
-from dashboard.cli.output import complain
 from dashboard.cli.settings import configure, current, read_settings, use
 from dashboard.cli.style import LazyGroup, usage_phrase
 from dashboard.words import WORDS
@@ -93,17 +92,21 @@ def outcome(arguments: list[str]) -> int:
     except AfterActionError as error:
         if current().debug:
             raise
-        complain(error.text(current().language))
-        return error.exit_code
+        return _failed(error.text(current().language), error.exit_code)
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "aar"
-        complain(f"{command}: {usage_phrase(error).text(current().language)}")
-        return 2
+        return _failed(f"{command}: {usage_phrase(error).text(current().language)}")
     except Exception as error:
         if current().debug:
             raise
-        complain(WORDS("cli.own_fault", kind=type(error).__name__, why=str(error)[:200]))
-        return 2
+        return _failed(WORDS("cli.own_fault", kind=type(error).__name__, why=str(error)[:200]))
+
+
+def _failed(problem: object, code: int = 2) -> int:
+    from dashboard.cli.output import complain  # late: what goes well needs it not
+
+    complain(problem)
+    return code
 
 
 def _outcome(arguments: list[str]) -> int:
