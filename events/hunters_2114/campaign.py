@@ -524,6 +524,7 @@ class MissionStarted(Event):
     night: bool = False
     weather: Weather | None = None
     turn_limit: Count | None = None
+    special: Text | None = Field(default=None, description="what else holds in it")
 
 
 class MissionEnded(Event):

@@ -154,6 +154,47 @@ def test_a_six_in_a_shot_into_a_melee_hits_an_ally():
     ]
 
 
+def test_of_several_allies_the_players_say_whom_a_six_hits():
+    fights = [
+        link for seat in ("Bob", "Cid") for link in (
+            told("attack_declared", seat, kind="melee", targets=["Bandit 1"], unarmed=True),
+            told("hero_finished", seat),
+        )
+    ]  # fmt: skip
+    shot = told("attack_declared", "Ann", kind="ranged", targets=["Bandit 1"], wielded="SMG",
+                needed=2)  # fmt: skip
+    three = [{"seat": seat, "name": seat} for seat in ("Ann", "Bob", "Cid")]
+    hit = {}
+    for reading in ("players_choose", "all"):
+        table = Table(three, six_hits=reading).tell(BANDIT, Q02)
+        table.tell(told("enemies_placed", enemy="Bandit"), TURN, *fights, ANN)
+        _, link = table.play(shot, dice=[6])
+        hit[reading] = link
+        asked = [ask.fact for ask in link.open_asks]
+        if reading == "players_choose":
+            assert [choice.value for choice in link.asks[0].choices] == ["Bob", "Cid"]
+        assert asked == (["figure"] if reading == "players_choose" else ["dice"])
+    assert hit["all"].facts["figure"] == "Bob"
+
+
+def test_of_several_who_might_strike_one_with_the_most_dice_does():
+    fights = [
+        told("attack_declared", "Ann", kind="melee", targets=[name], unarmed=True)
+        for name in ("Bandit 1", "Brute 1")
+    ]
+    foes = [told("enemies_placed", enemy=name) for name in ("Bandit", "Brute")]
+    away = told("figure_disengaged", "Ann")
+    known = Table().tell(BANDIT, card("Brute", dice="0:4"), Q02, *foes, TURN, ANN, *fights)
+    drafts, _ = known.play(away)
+    assert drafts[0].facts["enemy"] == "Brute 1"
+
+    unknown = Table().tell(Q02, *foes, TURN, ANN, *fights)
+    _, link = unknown.play(away)
+    assert [choice.value for choice in link.open_asks[0].choices] == ["Bandit 1", "Brute 1"]
+    drafts, _ = unknown.play(link.told({"enemy": "Bandit 1"}).entry())
+    assert unknown.state.mission.strike is None
+
+
 def test_a_success_on_explosives_hits_all_on_the_square_and_leaves_smoke():
     table = ready(**SQUARES).tell(
         on("Ann", "A1"), on("Bandit 1", "C1"), on("Bandit 2", "C1"),

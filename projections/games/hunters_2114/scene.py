@@ -163,6 +163,8 @@ def counters(table: Campaign) -> Iterator[Counter]:
     for seat, hero in table.heroes.items():
         if hero.health is not None:
             yield Counter(f"health:{seat}", WORDS("counter.health"), hero.health, seat)
+        if hero.morale is not None:
+            yield Counter(f"morale:{seat}", WORDS("counter.morale"), hero.morale, seat)
         if hero.food is not None:
             yield Counter(f"food:{seat}", WORDS("counter.food"), hero.food, seat, needs=_MEALS)
         for name in ("level", "xp", "cells"):

@@ -204,7 +204,17 @@ class DeclareAttack(MissionAct[AttackDeclared]):
 
     def proposed(self, table: Campaign, due: Due) -> Draft:
         """A penalty strike: with its dice and its number, as far as they are known."""
-        facts = self._filled(table, {**due.facts})
+        facts, mission = {**due.facts}, table.mission
+        fact = "enemy" if "enemy" in facts else "player"
+        if mission is not None and mission.strike is not None and len(mission.strike.by) > 1:
+            best = strongest(table, mission, mission.strike.by)
+            if len(best) > 1:
+                del facts[fact]
+                striker = figures(table, mission, fact, best)
+                asked = striker._replace(words=OFFERED("ask.striker"))
+                return self.draft(table, due._replace(facts=facts), asked)
+            facts[fact] = best[0]
+        facts = self._filled(table, facts)
         return self.draft(table, due._replace(facts=facts))
 
     def _filled(self, table: Campaign, facts: dict[str, Any]) -> dict[str, Any]:
@@ -327,6 +337,21 @@ def serves(table: Campaign, item: str, kind: str) -> bool:
     return (0 in dice) if kind == "melee" else any(dice.keys() - {0})
 
 
+def strongest(table: Campaign, mission: Mission, names: Sequence[str]) -> list[str]:
+    """Who of some strikes with the most dice in melee; all, where one's dice are not known."""
+    dice = {}
+    for name in names:
+        who: dict[str, Any] = {"enemy" if name in mission.enemies else "player": name}
+        arms = [{}] if name in mission.enemies else arms_for(table, name, "melee")
+        event = AttackDeclared.model_validate({**_PLACE, **who, **arms[0], "kind": "melee"})
+        found = dice_of_attack(table, mission, event)
+        dice[name] = None if found is None else found.total
+    known = [count for count in dice.values() if count is not None]
+    if len(known) < len(dice):
+        return list(names)
+    return [name for name, count in dice.items() if count == max(known)]
+
+
 _PLACE = {"type": "attack_declared", "seq": 1}
 
 
@@ -390,7 +415,8 @@ class RollAttack(MissionAct[AttackRolled]):
         shown = event.dice if isinstance(event.dice, tuple) else ()
         faces = tuple(face for face in shown if isinstance(face, int))
         assault = replace(assault, rolled=rolled, faces=faces)
-        traced = _traces(table, assault, hits)
+        shows = bool(hits) and table.options.tracer == "success"
+        traced = shows and _is_tracer(table, mission)
         table = with_mission(table, mission, assault=assault, tracer=mission.tracer or traced)
         dues: list[Due] = []
         if not isinstance(event.dice, tuple) or event.against is None:
@@ -408,7 +434,8 @@ class RollAttack(MissionAct[AttackRolled]):
             dues.append(_defence_due(table, assault, event.against, hits))
         if allies:
             fighting = shots_into_melee(mission, assault.declared, event.against or "")
-            dues.append(due("ally_hit", because="six", figure=fighting[0], hits=allies))
+            every = fighting if table.options.six_hits == "all" else fighting[:1]
+            dues += [due("ally_hit", because="six", figure=ally, hits=allies) for ally in every]
         return table.owing(*dues, first=True)
 
     def wrong(self, table: Campaign, mission: Mission, event: AttackRolled) -> Iterator[Objection]:
@@ -503,11 +530,10 @@ def _allies_hit(table: Campaign, mission: Mission, assault: Assault, event: Atta
     ).allies  # fmt: skip
 
 
-def _traces(table: Campaign, assault: Assault, hits: int | None) -> bool:
-    """Whether a tracer shows the way from now on."""
-    weapon = assault.declared.wielded
-    is_tracer = weapon is not None and bool(gear_of(table, weapon).get("tracer"))
-    return is_tracer and bool(hits) and table.options.tracer == "success"
+def _is_tracer(table: Campaign, mission: Mission) -> bool:
+    """Whether the attack is made with a tracer."""
+    weapon = None if mission.assault is None else mission.assault.declared.wielded
+    return weapon is not None and bool(gear_of(table, weapon).get("tracer"))
 
 
 def _defence_due(table: Campaign, assault: Assault, target: str, hits: int) -> Due:
@@ -583,6 +609,22 @@ class HitAlly(MissionAct[AllyHit]):
         assault = replace(assault, rolled={**assault.rolled, event.figure: event.hits})
         table = with_mission(table, mission, assault=assault)
         return table.owing(_defence_due(table, assault, event.figure, event.hits), first=True)
+
+    def proposed(self, table: Campaign, due: Due) -> Draft:
+        """Of several the players choose, or the dice do; then somebody must say who it was."""
+        assault = table.mission.assault if table.mission else None
+        if table.mission is None or assault is None or table.options.six_hits == "all":
+            return self.draft(table, due)
+        in_melee = [
+            shots_into_melee(table.mission, assault.declared, target)
+            for target in assault.declared.targets
+        ]
+        allies = list(dict.fromkeys(ally for some in in_melee for ally in some))
+        if len(allies) < 2:
+            return self.draft(table, due)
+        facts = {fact: value for fact, value in due.facts.items() if fact != "figure"}
+        asks = figures(table, table.mission, "figure", allies)
+        return self.draft(table, due._replace(facts=facts), asks)
 
     def wrong(self, table: Campaign, mission: Mission, event: AllyHit) -> Iterator[Objection]:
         """Somebody who fights the target."""
@@ -735,6 +777,9 @@ class DealDamage(MissionAct[DamageDealt]):
         if mission.assault is not None:
             dealt = mission.assault.dealt | {event.figure}
             mission = replace(mission, assault=replace(mission.assault, dealt=dealt))
+            table = with_mission(table, mission)
+        if table.options.tracer == "wound" and event.damage and _is_tracer(table, mission):
+            mission = replace(mission, tracer=True)
             table = with_mission(table, mission)
         if event.figure in mission.enemies:
             enemy = mission.enemies[event.figure]

@@ -82,7 +82,9 @@ class BeginMission(HuntersAct[MissionStarted]):
     def apply(self, table: Campaign, event: MissionStarted) -> Campaign:
         """It is played from here on."""
         known = table.missions.get(event.mission, MissionRecord())
-        mission = Mission(event.mission, event.night, event.weather, event.turn_limit)
+        mission = Mission(
+            event.mission, event.night, event.weather, event.turn_limit, special=event.special
+        )
         return replace(table, mission=mission, missions={**table.missions, event.mission: known})
 
     def offers(self, view: Sight) -> Iterator[Offer]:
@@ -94,6 +96,7 @@ class BeginMission(HuntersAct[MissionStarted]):
             flag("night", default=False),
             pick("weather", (Choice(one, word(one)) for one in get_args(Weather)), optional=True),
             number("turn_limit", 1, 12, optional=True),
+            name("special", optional=True),
         )
         for mission in open_missions(table):
             yield self.offer(OFFERED("offer.mission_start", mission=mission), *about,
@@ -157,7 +160,8 @@ class EndMission(HuntersAct[MissionEnded]):
             )
             for seat, hero in table.party.items()
         )
-        asks += [flag("won"), number("turns", 1, 12, optional=True),
+        turns = table.mission.turn if table.mission is not None else None
+        asks += [flag("won"), number("turns", 1, 12, optional=True, default=turns or None),
                  number("xp", 0, 99, optional=True, default=table.last.get("xp"))]  # fmt: skip
         if parts:
             health = Ask("health", "facts", OFFERED("ask.health_left"), parts=parts, optional=True)

@@ -80,6 +80,8 @@ def panels_of(table: Campaign, mission: Mission, lang: Lang) -> Iterator[Panel]:
         lines.append(said("night"))
     if mission.weather is not None:
         lines.append(said("weather", weather=word(mission.weather)))
+    if mission.special is not None:
+        lines.append(said("objective_line", text=mission.special))
     if mission.acting is not None:
         lines.append(said("acting", figure=figure_name(table, mission.acting)))
     for one, other in sorted(mission.locked):

@@ -119,6 +119,8 @@ class Mission:
     night: bool = False
     weather: str | None = None
     turn_limit: int | None = None
+    special: str | None = None
+    """The rules that hold in it alone, in the words of the table."""
     turn: int = 0
     """0 while it is set up."""
     is_between: bool = True
