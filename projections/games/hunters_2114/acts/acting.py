@@ -63,7 +63,7 @@ class ActivateHero(HeroAct[HeroActivated]):
     def played(self, table: Campaign, mission: Mission, event: HeroActivated) -> Campaign:
         """He acts."""
         order = (*(seat for seat in mission.order if seat != event.player), event.player)
-        mission = replace(mission.begins(event.player), order=order)
+        mission = mission.begins(event.player)._replace(order=order)
         mission = mission.with_stand(event.player, acted=mission.turn)
         table = with_mission(table, mission)
         hand = mission.stand(event.player).hand
@@ -210,7 +210,7 @@ class PlayCard(HeroAct[CardPlayed]):
         if mission.acting == event.player:
             mission = mission.takes(card)
         else:
-            mission = replace(mission, played=card, assault=None)
+            mission = mission._replace(played=card, assault=None)
         table = with_mission(table, _one_less(mission, event.player))
         if event.printed is not None:
             table = replace(table, last={**table.last, f"printed:{event.player}": event.printed})
@@ -269,7 +269,7 @@ class PlayBoost(HeroAct[BoostPlayed]):
     def played(self, table: Campaign, mission: Mission, event: BoostPlayed) -> Campaign:
         """One a card."""
         if mission.played is not None:
-            mission = replace(mission, played=mission.played._replace(is_boosted=True))
+            mission = mission._replace(played=mission.played._replace(is_boosted=True))
         return with_mission(table, _one_less(mission, event.player))
 
     def wrong(self, table: Campaign, mission: Mission, event: BoostPlayed) -> Iterator[Objection]:
@@ -411,7 +411,7 @@ class SpendMorale(HeroAct[MoraleSpent]):
         if mission.played is not None:
             spent = mission.played.morale
             morale = {**spent, event.on: spent.get(event.on, 0) + 1}
-            mission = replace(mission, played=mission.played._replace(morale=morale))
+            mission = mission._replace(played=mission.played._replace(morale=morale))
         return with_mission(table, _easier(mission, event))
 
     def wrong(self, table: Campaign, mission: Mission, event: MoraleSpent) -> Iterator[Objection]:
@@ -454,7 +454,7 @@ def _easier(mission: Mission, event: MoraleSpent) -> Mission:
     if value is None or (event.on == "die" and assault.declared.kind != "melee"):
         return mission
     declared = assault.declared.model_copy(update={fact: value + 1})
-    return replace(mission, assault=replace(assault, declared=declared))
+    return mission._replace(assault=assault._replace(declared=declared))
 
 
 class Hide(HeroAct[HeroHid]):
@@ -663,9 +663,9 @@ class PayUpkeep(HeroAct[UpkeepPaid]):
         hero, on_it = table.heroes.get(event.player), mission.laid_on.get(event.item, 0)
         if event.laid_on:
             laid = {**mission.laid_on, event.item: on_it + event.cells}
-            mission = replace(mission, laid_on=laid)
+            mission = mission._replace(laid_on=laid)
         else:
-            mission = replace(mission, paid=mission.paid | {(event.player, event.item)})
+            mission = mission._replace(paid=mission.paid | {(event.player, event.item)})
             if on_it:
                 laid = {**mission.laid_on, event.item: max(0, on_it - event.cells)}
                 return with_mission(table, mission, laid_on=laid)

@@ -85,8 +85,8 @@ class DeclareAttack(MissionAct[AttackDeclared]):
         if not event.penalty:
             mission = self._begun(mission, event, actor)
         elif mission.strike is not None:
-            mission = replace(mission, strike=None)
-        mission = replace(mission, assault=Assault(event))
+            mission = mission._replace(strike=None)
+        mission = mission._replace(assault=Assault(event))
         if event.kind == "melee":
             pairs = [(actor, t) if t in mission.enemies else (t, actor) for t in event.targets]
             known = mission.square_of(actor) is not None
@@ -94,7 +94,7 @@ class DeclareAttack(MissionAct[AttackDeclared]):
         if event.player is not None and event.wielded is not None and not event.penalty:
             if gear_of(table, event.wielded).get("reload"):
                 key = event.player, event.wielded
-                mission = replace(mission, unloaded=mission.unloaded | {key})
+                mission = mission._replace(unloaded=mission.unloaded | {key})
             last = {f"{event.kind}:{event.player}": event.wielded}
             table = replace(table, last={**table.last, **last})
         if event.printed is not None and event.player is not None and not event.penalty:
@@ -414,7 +414,7 @@ class RollAttack(MissionAct[AttackRolled]):
         rolled = {**assault.rolled, key: hits}
         shown = event.dice if isinstance(event.dice, tuple) else ()
         faces = tuple(face for face in shown if isinstance(face, int))
-        assault = replace(assault, rolled=rolled, faces=faces)
+        assault = assault._replace(rolled=rolled, faces=faces)
         shows = bool(hits) and table.options.tracer == "success"
         traced = shows and _is_tracer(table, mission)
         table = with_mission(table, mission, assault=assault, tracer=mission.tracer or traced)
@@ -451,7 +451,7 @@ class RollAttack(MissionAct[AttackRolled]):
         thrown = number_of(event.dice)
         if known is not None and thrown != max(0, known):
             yield "dice_thrown", {"thrown": thrown, "expected": max(0, known)}
-        hits = hits_of(replace(assault), event, told=False)
+        hits = hits_of(assault, event, told=False)
         if event.successes is not None and hits is not None and event.successes != hits:
             ones = isinstance(event.dice, tuple) and 1 in event.dice
             is_one = ones and (declared.needed or 1) < 1
@@ -567,7 +567,7 @@ class RerollDie(MissionAct[DieRerolled]):
         if event.old in faces:
             faces[faces.index(event.old)] = event.new
         rolled = {**assault.rolled, key: hits}
-        assault = replace(assault, rolled=rolled, faces=tuple(faces))
+        assault = assault._replace(rolled=rolled, faces=tuple(faces))
         table = with_mission(table, mission, assault=assault)
         if not hits or not key:
             return table
@@ -606,7 +606,7 @@ class HitAlly(MissionAct[AllyHit]):
         assault = mission.assault
         if assault is None:
             return table
-        assault = replace(assault, rolled={**assault.rolled, event.figure: event.hits})
+        assault = assault._replace(rolled={**assault.rolled, event.figure: event.hits})
         table = with_mission(table, mission, assault=assault)
         return table.owing(_defence_due(table, assault, event.figure, event.hits), first=True)
 
@@ -651,7 +651,7 @@ class RollDefence(MissionAct[DefenceRolled]):
             table = seen(table, number_of(event.dice), shields)
         if assault is None or shields is None:
             return table
-        assault = replace(assault, shields={**assault.shields, event.figure: shields})
+        assault = assault._replace(shields={**assault.shields, event.figure: shields})
         table = with_mission(table, mission, assault=assault)
         hits = hits_on(assault, event.figure)
         if hits is None:
@@ -776,10 +776,10 @@ class DealDamage(MissionAct[DamageDealt]):
         """Who has none left falls, or is destroyed."""
         if mission.assault is not None:
             dealt = mission.assault.dealt | {event.figure}
-            mission = replace(mission, assault=replace(mission.assault, dealt=dealt))
+            mission = mission._replace(assault=mission.assault._replace(dealt=dealt))
             table = with_mission(table, mission)
         if table.options.tracer == "wound" and event.damage and _is_tracer(table, mission):
-            mission = replace(mission, tracer=True)
+            mission = mission._replace(tracer=True)
             table = with_mission(table, mission)
         if event.figure in mission.enemies:
             enemy = mission.enemies[event.figure]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from events.hunters_2114.mission import AttackDeclared, EnemyActed, EnemyFinished
@@ -110,7 +109,7 @@ class ActAsEnemy(MissionAct[EnemyActed]):
         row = row_of(table, event) or ()
         steps = tuple("move" if step.kind in ("to", "away") else step.kind for step in row)
         mission = mission.takes(Played(steps=steps))
-        return with_mission(table, replace(mission, is_between=False))
+        return with_mission(table, mission._replace(is_between=False))
 
     def wrong(self, table: Campaign, mission: Mission, event: EnemyActed) -> Iterator[Objection]:
         """The highest initial health first; the first row that can be done; the nearest target."""

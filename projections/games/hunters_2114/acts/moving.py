@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from events.hunters_2114.mission import FigureDisengaged, FigureLeft, FigureMoved
 from projections.acts import Objection
@@ -193,7 +192,7 @@ def _spent(mission: Mission, event: FigureMoved, start: str | None) -> Mission:
     if mission.acting != actor or mission.played is None or cost is None:
         return mission
     played = mission.played._replace(spent=mission.played.spent + cost)
-    return replace(mission, played=played, actions=mission.actions + is_climb)
+    return mission._replace(played=played, actions=mission.actions + is_climb)
 
 
 class Disengage(MissionAct[FigureDisengaged]):
@@ -211,8 +210,8 @@ class Disengage(MissionAct[FigureDisengaged]):
             step = "disengage" if goes_on(mission, "disengage") else "move"
             mission = stepping(mission, event.player, step, BASIC_MOVE)
             if mission.played is not None and mission.acting == figure:
-                mission = replace(
-                    mission, played=mission.played._replace(spent=mission.played.spent + 1)
+                mission = mission._replace(
+                    played=mission.played._replace(spent=mission.played.spent + 1)
                 )
         after = mission.apart(figure).moved(figure, event.to, event.facing)
         after = after.engaged(pairs_of(after, figure, opponents(table, after, figure, event.to)))
@@ -281,7 +280,7 @@ class LeaveBoard(MissionAct[FigureLeft]):
             return table
         after = mission.without(figure)
         if after.acting == figure:
-            after = replace(after, acting=None, actions=0, played=None, done=after.done | {figure})
+            after = after._replace(acting=None, actions=0, played=None, done=after.done | {figure})
         return with_mission(table, after)
 
     def wrong(self, table: Campaign, mission: Mission, event: FigureLeft) -> Iterator[Objection]:

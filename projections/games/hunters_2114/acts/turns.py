@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from events.hunters_2114.mission import (
     EffectBegan,
@@ -214,11 +213,11 @@ class EndTurn(MissionAct[TurnEnded]):
 
     def played(self, table: Campaign, mission: Mission, event: TurnEnded) -> Campaign:
         """As the table reads it off; who has no health left lies there."""
-        mission = replace(mission, acting=None, played=None, assault=None, is_between=True)
+        mission = mission._replace(acting=None, played=None, assault=None, is_between=True)
         for card, number in event.destroyed.items():
             mission = mission.destroying(card, number)
         if event.objective is not None:
-            mission = replace(mission, objectives=(*mission.objectives, event.objective))
+            mission = mission._replace(objectives=(*mission.objectives, event.objective))
         table = with_mission(table, mission)
         fallen = []
         for seat, left in event.health.items():

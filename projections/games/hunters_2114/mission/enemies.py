@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 from events.words import LANGUAGES, folded
@@ -69,7 +70,13 @@ _DEFENCE: Final = {
 
 
 def card_of(values: Mapping[str, Any]) -> EnemyCard:
-    """An enemy's card as the catalogue has it."""
+    """An enemy's card as the catalogue has it; each is read once."""
+    return _card(tuple(values.items()))
+
+
+@lru_cache(maxsize=256)
+def _card(told: tuple[tuple[str, Any], ...]) -> EnemyCard:
+    values = dict(told)
     kind = values.get("nature")
     return EnemyCard(
         health=_whole(values.get("health")),
@@ -94,6 +101,7 @@ def _whole(value: Any) -> int | None:
 _BY_DISTANCE: Final = re.compile(r"\s*(\d+)\s*[:=]\s*([+-]?\d+)\s*")
 
 
+@lru_cache(maxsize=1024)
 def by_distance(text: Any) -> Mapping[int, int] | None:
     """Numbers by distance as one types them: `1:4 2:4 3:3`; None where nobody typed any."""
     if not isinstance(text, str) or not text.strip():

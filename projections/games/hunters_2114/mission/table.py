@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 from events.hunters_2114.mission import AttackDeclared, Terrain
@@ -20,8 +19,7 @@ def figure_id(enemy: str, number: int) -> str:
     return f"{enemy} {number}"
 
 
-@dataclass(frozen=True, slots=True)
-class Enemy:
+class Enemy(NamedTuple):
     """An enemy on the board."""
 
     card: str
@@ -30,8 +28,7 @@ class Enemy:
     facing: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
+class Stand(NamedTuple):
     """A hero in the mission: where, and how."""
 
     square: str | None = None
@@ -87,14 +84,13 @@ class Strike(NamedTuple):
     by: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Assault:
+class Assault(NamedTuple):
     """An attack while it is carried out: as it was declared, and what came of it so far."""
 
     declared: AttackDeclared
-    rolled: Mapping[str, int | None] = field(default_factory=dict)
+    rolled: Mapping[str, int | None] = {}
     """Hits by target; None where the dice do not say."""
-    shields: Mapping[str, int] = field(default_factory=dict)
+    shields: Mapping[str, int] = {}
     faces: tuple[int, ...] = ()
     """What the dice that fell last show, as far as anybody said."""
     dealt: frozenset[str] = frozenset()
@@ -111,8 +107,7 @@ class Assault:
         return bool(self.rolled)
 
 
-@dataclass(frozen=True, slots=True)
-class Mission:
+class Mission(NamedTuple):
     """What is known of the mission in play."""
 
     name: str
@@ -129,14 +124,14 @@ class Mission:
     """Whether its turns are recorded."""
     actions_told: bool = False
     """Whether the actions of this turn are."""
-    enemies: Mapping[str, Enemy] = field(default_factory=dict)
-    counts: Mapping[str, int] = field(default_factory=dict)
+    enemies: Mapping[str, Enemy] = {}
+    counts: Mapping[str, int] = {}
     """How many of each card ever came: figures are numbered so."""
-    listed: Mapping[str, int] = field(default_factory=dict)
+    listed: Mapping[str, int] = {}
     """How many the mission book wants."""
-    destroyed: Mapping[str, int] = field(default_factory=dict)
-    stands: Mapping[str, Stand] = field(default_factory=dict)
-    ground: Ground = field(default_factory=Ground)
+    destroyed: Mapping[str, int] = {}
+    stands: Mapping[str, Stand] = {}
+    ground: Ground = Ground()
     locked: frozenset[tuple[str, str]] = frozenset()
     """Heroes and enemies that are in melee with each other."""
     acting: str | None = None
@@ -154,12 +149,12 @@ class Mission:
     traps: tuple[tuple[str, str | None], ...] = ()
     paid: frozenset[tuple[str, str]] = frozenset()
     """By hero the items whose upkeep was paid this turn."""
-    laid_on: Mapping[str, int] = field(default_factory=dict)
+    laid_on: Mapping[str, int] = {}
     """Cells that lie on an item."""
     unloaded: frozenset[tuple[str, str]] = frozenset()
-    flipped: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    flipped: Mapping[tuple[str, str], int] = {}
     tracer: bool = False
-    finds: Mapping[str, int] = field(default_factory=dict)
+    finds: Mapping[str, int] = {}
     objectives: tuple[str, ...] = ()
     is_reached: bool = False
 
@@ -203,22 +198,22 @@ class Mission:
 
     def with_stand(self, seat: str, **changes: Any) -> Mission:
         """The same mission, where something about a hero is otherwise."""
-        stand = replace(self.stand(seat), **changes)
-        return replace(self, stands={**self.stands, seat: stand})
+        stand = self.stand(seat)._replace(**changes)
+        return self._replace(stands={**self.stands, seat: stand})
 
     def with_enemy(self, name: str, **changes: Any) -> Mission:
         """The same mission, where something about an enemy is otherwise; none comes of it."""
         if name not in self.enemies:
             return self
-        enemy = replace(self.enemies[name], **changes)
-        return replace(self, enemies={**self.enemies, name: enemy})
+        enemy = self.enemies[name]._replace(**changes)
+        return self._replace(enemies={**self.enemies, name: enemy})
 
     def without(self, figure: str) -> Mission:
         """The same mission, where a figure is off the board."""
         enemies = {name: enemy for name, enemy in self.enemies.items() if name != figure}
         apart = self.apart(figure)
         if figure in self.enemies:
-            return replace(apart, enemies=enemies)
+            return apart._replace(enemies=enemies)
         return apart.with_stand(figure, is_off=True, square=None)
 
     def destroying(self, card: str, number: int) -> Mission:
@@ -227,15 +222,15 @@ class Mission:
         for figure in self.enemies_named(card)[:number]:
             mission = mission.without(figure)
         destroyed = {**self.destroyed, card: self.destroyed.get(card, 0) + number}
-        return replace(mission, destroyed=destroyed)
+        return mission._replace(destroyed=destroyed)
 
     def apart(self, figure: str) -> Mission:
         """The same mission, where a figure is in melee with nobody."""
-        return replace(self, locked=frozenset(p for p in self.locked if figure not in p))
+        return self._replace(locked=frozenset(p for p in self.locked if figure not in p))
 
     def engaged(self, pairs: Iterable[tuple[str, str]]) -> Mission:
         """The same mission, where more fight hand to hand."""
-        return replace(self, locked=self.locked | frozenset(pairs))
+        return self._replace(locked=self.locked | frozenset(pairs))
 
     def moved(self, figure: str, square: str | None, facing: str | None) -> Mission:
         """A figure stands on another square, or nobody knows where."""
@@ -250,29 +245,34 @@ class Mission:
         """A square with another mark."""
         rest = {where: mark for where, mark in self.ground.marks.items() if where != square}
         marks = rest if terrain == "plain" else {**rest, square: terrain}
-        return replace(self, ground=self.ground._replace(marks=marks))
+        return self._replace(ground=self.ground._replace(marks=marks))
 
     def begins(self, figure: str) -> Mission:
         """Somebody's actions begin."""
         if self.acting == figure:
             return self
         done = self.done if self.acting is None else self.done | {self.acting}
-        return replace(
-            self, acting=figure, actions=0, played=None, assault=None, done=done,
-            actions_told=True, is_between=False,
-        )  # fmt: skip
+        return self._replace(
+            acting=figure,
+            actions=0,
+            played=None,
+            assault=None,
+            done=done,
+            actions_told=True,
+            is_between=False,
+        )
 
     def takes(self, played: Played) -> Mission:
         """Whoever acts takes another action."""
-        return replace(
-            self, actions=self.actions + 1, played=played, assault=None, actions_told=True
-        )  # fmt: skip
+        return self._replace(
+            actions=self.actions + 1, played=played, assault=None, actions_told=True
+        )
 
     def does(self, step: str) -> Mission:
         """A step of the action was done."""
         if self.played is None:
             return self
-        return replace(self, played=self.played._replace(done=(*self.played.done, step)))
+        return self._replace(played=self.played._replace(done=(*self.played.done, step)))
 
     @property
     def limit(self) -> int:
