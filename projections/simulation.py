@@ -18,9 +18,10 @@ from events.base import Event
 from events.composer import Composer, new_header
 from events.errors import BadUsage
 from events.ids import ulid
-from events.match import MatchEnded, MatchStarted
+from events.match import MatchEnded, MatchStarted, PlayerLeft
 from projections.dice import thrown_at_random
 from projections.offers import Ask, Draft, Offer
+from projections.record import Seating
 from projections.system import GameSystem
 from projections.words import WORDS
 
@@ -171,7 +172,7 @@ class _Table(Generic[S]):
         }
 
     def _decided(self, ask: Ask, draft: Draft) -> Any:
-        player = self.player_of.get(ask.by or "", self.player_of[self.seats[0]])
+        player = self.player_of.get(ask.by or "") or next(iter(self.player_of.values()))
         return player.answer(self.state, draft, ask, self.dice)
 
     def _settled(self, draft: Draft) -> tuple[Draft, Sequence[Draft]]:
@@ -192,7 +193,16 @@ class _Table(Generic[S]):
     def _apply(self, draft: Draft, **envelope: Any) -> Event:
         event = self._record(draft.entry(**envelope))
         self.state = self.system.apply(self.state, event)
+        if isinstance(event, Seating):
+            self._seat(event)
         return event
+
+    def _seat(self, event: Seating) -> None:
+        """Who is at the table is asked in turn, and nobody else."""
+        others = [seat for seat in self.seats if seat != event.player]
+        is_here = not isinstance(event, PlayerLeft)
+        if not is_here or event.player not in self.seats:
+            self.seats = [*others, event.player] if is_here else others
 
     # -- the record ------------------------------------------------------------------------------
 

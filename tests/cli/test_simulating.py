@@ -174,3 +174,31 @@ def test_whoever_joined_later_has_a_player_too():
     played = Simulator(system, ["late"], 1).play(1)
 
     assert played.ended.winner == "Zoe"
+
+
+class Host:
+    """A player who notes whose turn it was, and lets Zoe in and Ann out."""
+
+    def __init__(self):
+        self.asked = []
+
+    def choose(self, state, seat, _dice):
+        self.asked.append(seat)
+        told = {
+            2: ("player_joined", {"player": "Zoe"}), 4: ("player_left", {"player": "Ann"}),
+    
+        }  # fmt: skip
+        return Draft(*told[len(self.asked)]) if len(self.asked) in told else None
+
+
+def test_whoever_is_at_the_table_is_asked_in_turn_and_nobody_else():
+    seats = [{"seat": name, "name": name} for name in ("Ann", "Bob")]
+    host = Host()
+    system = changed(
+        FREEFORM, simulated_start=lambda _number, _dice: {"players": seats}, bots={"host": host},
+        acting=lambda _state: None,
+    )  # fmt: skip
+
+    Simulator(system, ["host"], 1).play(1)
+
+    assert host.asked[:7] == ["Ann", "Bob", "Ann", "Bob", "Bob", "Zoe"]
