@@ -81,7 +81,9 @@ class Prompts {
     };
     const several = (ask, values) => { flow.several = { fact: ask.fact, values }; recorder.render(); };
     const ask = flow.next;
-    const body = ask.kind === "dice" ? sheet.body(flow, ask, { answer, several })
+    // What is tapped or typed here is asked for here; a place or a list wants a page of its own.
+    const isHere = ask.kind === "dice" || (!ask.many && ["choice", "flag", "number", "text"].includes(ask.kind));
+    const body = isHere ? sheet.body(flow, ask, { answer, several })
       : [sheet.button(this.say("tell"), () => recorder.descend(flow, record), { class: "main" })];
     const who = ask.seat ? this.say("chooses", { who: recorder.nameOf(ask.seat) }) : null;
     sheet.show(

@@ -77,3 +77,50 @@ def test_a_day_begins_with_a_large_choice_and_ends_in_all_that_follows(server, o
     happens.filter(has_text="Ann").first.wait_for()
     assert happens.filter(has_text="Day 3 begins").count() == 1
     assert page.locator(".happens .step").count() == happens.count()
+
+
+class Thumb:
+    """Somebody who taps, and counts."""
+
+    def __init__(self, page):
+        self.page, self.taps = page, 0
+
+    def tap(self, name):
+        self.page.get_by_role("button", name=name).first.click()
+        self.taps += 1
+
+    def types(self, text):
+        self.page.locator("input[type=number]:visible").fill(text)
+        self.tap("OK")
+
+
+def test_a_quiet_day_takes_two_taps_and_a_road_with_a_card_five(server, open_page):
+    match = server.begin(GAME, ("Ann", "Bob"), ("sniper", "medic"))
+    server.append(
+        match,
+        *(
+            {"type": "hero_described", "player": seat, "food": 9, "health": 4, "health_most": 5}
+            for seat in ("Ann", "Bob")
+        ),
+        {"type": "location_laid", "location": "Krater", "zone": 3},
+        {"type": "party_moved", "to": "base"},
+    )
+    page = open_page(f"{server.url}/?view=record&match={match}", lang="pl-PL", **PHONE)
+    page.get_by_text("Dzień 1 z 56: co robicie?").wait_for()
+
+    quiet = Thumb(page)
+    quiet.tap("Odpoczynek")
+    quiet.tap("Tak było")
+    page.get_by_text("Dzień 3 z 56: co robicie?").wait_for()
+    assert quiet.taps == 2
+
+    road = Thumb(page)
+    road.tap("Podróż")
+    road.tap("Tak było")
+    road.tap("Tak")
+    road.types("17")
+    road.tap("opcja B")
+    page.get_by_text("jedna czeka na rozpatrzenie").wait_for(state="detached")
+    assert road.taps == 5
+    kinds = [event.type_name() for event in server.events(match)][-3:]
+    assert kinds == ["travel_rolled", "card_drawn", "card_resolved"]
