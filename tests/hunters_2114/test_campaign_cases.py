@@ -341,3 +341,10 @@ def test_who_records_missions_alone_is_asked_for_results_and_days_only():
     assert table.hero().food is None  # nobody counted it
     table.tell(told("depth_changed", depth="days"))
     assert "days_passed" in {offer.type for offer in offers(table)}
+
+
+def test_in_a_mission_only_its_end_is_offered_of_what_lies_between_missions():
+    table = Table().tell(*FED, *IN_JENSEN, told("mission_started", mission="Q02"))
+    types = {offer.type for offer in offers(table)}
+    assert "mission_ended" in types
+    assert not types & {"days_passed", "party_moved", "mission_noted", "location_laid", "work_done"}

@@ -52,11 +52,20 @@ CATALOGUE: Final = (
 """What a table writes down as it meets it: nothing of it comes with us."""
 
 
+BETWEEN_MISSIONS: Final = frozenset({"day", "travel", "cards", "base", "world", "missions"})
+"""The sorts of offers that nobody looks for in the midst of a mission, but for its end."""
+
+
 def offers(table: Campaign, seat: str | None) -> Sequence[Offer]:
     """All that may be done, as far as the table records such things."""
     if table.ended:
         return ()
-    return tuple(offer for offer in ACTS.offers(table, seat) if table.records(offer.type))
+    later = frozenset() if table.mission is None else BETWEEN_MISSIONS
+    return tuple(
+        offer
+        for offer in ACTS.offers(table, seat)
+        if table.records(offer.type) and (offer.group not in later or offer.type == "mission_ended")
+    )
 
 
 def consequences(table: Campaign, draft: Draft) -> Sequence[Draft]:
