@@ -20,6 +20,7 @@ from events.match import (
     PlayerLeft,
     PlayerReturned,
     RulingMade,
+    SaveLoaded,
     SeatTakenOver,
     Source,
     TagAdded,
@@ -145,16 +146,36 @@ def _write_brief(event: Event, pen: Pen) -> Iterator[str]:
 
 
 def _parse_join(line: Line) -> Entry:
-    """`join Zoe`, `join Z "Zoe"`; what else is known of somebody stands in JSON."""
+    """`join Zoe`, `join Z "Zoe" playing Scout`; what else is known of somebody stands in JSON."""
     found: Entry = {"type": "player_joined", "player": line.c.take("seat").text}
-    return found if line.c.done else {**found, "name": line.c.text()}
+    plays = line.c.keyword("keyword", "as_army")
+    if plays is None and not line.c.done:
+        found["name"] = line.c.text()
+        plays = line.c.keyword("keyword", "as_army")
+    if plays is not None:
+        said = line.c.take("text").text
+        found["army"] = line.telling.dialect.parse_army(said) or said
+    return found
 
 
 def _write_join(event: PlayerJoined, pen: Pen) -> Iterator[str]:
     """As `_parse_join` reads it."""
     name = "" if event.name is None else f" {write_quoted(event.name)}"
+    if event.army is not None:
+        write = pen.telling.dialect.write_army or (lambda army, _: write_quoted(army))
+        name += f" {pen.word('as_army')} {write(event.army, pen.lang)}"
     yield f"{pen.word('join')} {pen.telling.dialect.tongue.name(event.player)}{name}"
     yield f"{pen.word('join')} {write_quoted(event.player)}{name}"
+
+
+def _parse_load(line: Line) -> Entry:
+    """`load #a`: the line that begins here goes on from that save."""
+    return {"type": "save_loaded", "save": line.reference()}
+
+
+def _write_load(event: SaveLoaded, pen: Pen) -> Iterator[str]:
+    """As `_parse_load` reads it."""
+    yield f"{pen.word('load')} {pen.ref(event.save)}"
 
 
 # -- the catalogue --------------------------------------------------------------------------------
@@ -291,6 +312,7 @@ _READ_COMMON: Final[Mapping[str, Callable[[Any], Entry]]] = {
     "result": _parse_result,
     **{word: brief.read for word, brief in _BRIEF.items()},
     "join": _parse_join,
+    "load": _parse_load,
     "met": lambda line: _parse_thing(line, "thing_met"),
     "corrected": lambda line: _parse_thing(line, "thing_corrected"),
     "dispute": lambda line: _parse_statement(line, "dispute_raised"),
@@ -302,6 +324,7 @@ _WRITE_COMMON: Final[Mapping[type[Event], Callable[[Any, Any], Iterator[str]]]] 
     MatchEnded: _write_result,
     **{brief.kind: _write_brief for brief in _BRIEF.values()},
     PlayerJoined: _write_join,
+    SaveLoaded: _write_load,
     ThingMet: _write_thing,
     ThingCorrected: _write_thing,
     DisputeRaised: _write_statement,

@@ -11,9 +11,11 @@ from projections.matches import Match
 from projections.systems import register
 from tests.samples.club import MATCHES, SEASON, season
 from tests.samples.golden import golden_of, replay_of
-from tests.samples.make import FOLDER, journal_of, texts
+from tests.samples.make import FOLDER, SAMPLES, journal_of, texts
 
 TEXTS = texts()
+NAMES = [path.stem for path, _ in TEXTS]
+CAMPAIGN = SAMPLES / "hunters_2114" / "two_weeks.aar"
 
 
 def opened(path):
@@ -21,22 +23,20 @@ def opened(path):
     return Match(read_journal(path))
 
 
-@pytest.mark.parametrize("number", range(len(TEXTS)), ids=[path.stem for path in TEXTS])
-def test_a_journal_is_what_its_text_tells(number):
-    path = TEXTS[number]
-
+@pytest.mark.parametrize(("path", "number"), TEXTS, ids=NAMES)
+def test_a_journal_is_what_its_text_tells(path, number):
     assert journal_of(path, number) == path.with_suffix(".aar").read_bytes()
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
-def test_a_sample_replays_to_the_state_beside_it(path):
+@pytest.mark.parametrize(("path", "_"), TEXTS, ids=NAMES)
+def test_a_sample_replays_to_the_state_beside_it(path, _):
     data = path.with_suffix(".aar").read_bytes()
 
     assert golden_of(data) == path.with_suffix(".state.json").read_text("utf-8")
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
-def test_only_what_is_recorded_wrongly_on_purpose_breaks_rules(path):
+@pytest.mark.parametrize(("path", "_"), TEXTS, ids=NAMES)
+def test_only_what_is_recorded_wrongly_on_purpose_breaks_rules(path, _):
     replay = replay_of(path.with_suffix(".aar").read_bytes())
 
     found = findings_of(replay, branch=replay.counting)
@@ -52,7 +52,7 @@ def test_only_what_is_recorded_wrongly_on_purpose_breaks_rules(path):
 
 
 def test_every_sample_says_what_it_shows():
-    for path in TEXTS:
+    for path, _ in TEXTS:
         record = opened(path.with_suffix(".aar")).replay.record()
         assert record.title, path.name
 
@@ -65,6 +65,42 @@ def test_the_rulebooks_game_says_that_its_positions_are_rebuilt():
     state = match.system.describe(match.replay.state())
     points = {player["name"]: player["hq_points"] for player in state["players"]}
     assert points == {"Ann": 18, "Bob": 19}
+
+
+# -- two weeks of a campaign -----------------------------------------------------------------------
+
+
+def test_the_campaign_breaks_no_rule_on_either_line():
+    replay = replay_of(CAMPAIGN.read_bytes())
+
+    assert [one for one in findings_of(replay, branch=replay.counting)] == []
+    assert [one for one in findings_of(replay)] == []
+
+
+def test_the_campaign_shows_all_that_months_bring():
+    events = opened(CAMPAIGN).events
+    told = {event.type_name() for event in events}
+    missions = [event for event in events if event.type_name() == "mission_ended"]
+
+    assert {
+        "attack_rolled", "defence_rolled", "morale_spent", "turn_ended", "save_loaded", "hero_fell",
+        "hero_woke", "player_joined", "player_left", "production_finished", "room_upgraded",
+        "hunger_felt", "poison_cured", "event_card_read", "card_drawn",
+    } <= told  # fmt: skip
+    assert [(one.mission, one.won) for one in missions] == [
+        (None, True), ("Q03", False), ("Q03", True),
+    ]  # fmt: skip
+    assert max(event.day for event in events if event.type_name() == "day_began") == 15
+
+
+def test_the_campaign_says_how_long_its_days_were_and_who_lay_there():
+    match = opened(CAMPAIGN)
+    state = match.system.describe(match.replay.state(branch=match.replay.counting))
+
+    assert (state["day"], state["place"]) == (15, "base")
+    assert state["missions"]["Q03"]["status"] == "done"
+    assert state["heroes"]["Celina"]["has_left"]
+    assert ["SIEKIERA", "weapon"] in [gear[:2] for gear in state["heroes"]["Ania"]["gear"]]
 
 
 # -- the club season ------------------------------------------------------------------------------

@@ -60,6 +60,12 @@ def word(value: str) -> Wording:
     return WORDS(key) if key in WORDS else value
 
 
+def choice_word(fact: str, value: str) -> Wording:
+    """One of few answers, as it is called where it stands in that fact."""
+    own = f"{_SORTS.get(fact, '')}{value}"
+    return word(own) if f"value.{own}" in WORDS else word(value)
+
+
 def called(shape: FactShape, value: Any, table: Campaign) -> Any:
     """A fact as a sentence says it."""
     if isinstance(value, Mapping):
@@ -76,7 +82,7 @@ def _one(shape: FactShape, sort: Sort | None, value: Any, table: Campaign) -> An
     if sort == "seat" or shape.name in FIGURES:
         return player_name(table, value)
     if sort == "choice":
-        return word(f"{_SORTS.get(shape.name, '')}{value}")
+        return choice_word(shape.name, value)
     if shape.name in ("to", "at", "location", "place"):
         return place_name(value)
     return card_number(value) if shape.name in CARDS else value

@@ -80,6 +80,7 @@ HUNTERS_2114: Final = GameSystem(
     events=EVENTS,
     options=CampaignOptions,
     seats=SeatCount(2, 4, 2, may_change=True, together=True),
+    samples="hunters_2114",
     commands={"hunters": "projections.games.hunters_2114.commands:hunters"},
     armies=armies,
     called=("The Hunters A.D. 2114", "Hunters: A.D. 2114", "Hunters 2114", "Łowcy 2114"),

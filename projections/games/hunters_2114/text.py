@@ -15,7 +15,7 @@ from events.words import LANGUAGES, Lang, Words, folded, ids_by_name, in_languag
 from projections.games.hunters_2114.campaign.table import BASE, TELLS_APART
 from projections.games.hunters_2114.facts import FactShape, Sort, shapes_of, told
 from projections.games.hunters_2114.mission.dice import EVERY_FACE
-from projections.games.hunters_2114.names import armies, class_name, word
+from projections.games.hunters_2114.names import armies, choice_word, class_name, word
 from projections.text.dialect import write_amount
 from projections.text.form import dialect_of, notation_of
 from projections.text.line import Line, Pen
@@ -32,9 +32,11 @@ MEALS: Final = ("food_eaten", "hunger_felt")
 
 
 @cache
-def _ids(choices: tuple[str, ...]) -> dict[str, str]:
+def _ids(fact: str, choices: tuple[str, ...]) -> dict[str, str]:
     """By what choices are called in any language, their ids."""
-    said = {folded(in_language(word(one), lang)): one for lang in LANGUAGES for one in choices}
+    ways = (word, lambda one: choice_word(fact, one))
+    said = {folded(in_language(call(one), lang)): one
+            for call in ways for lang in LANGUAGES for one in choices}  # fmt: skip
     return {**said, **{folded(one): one for one in choices}}
 
 
@@ -96,11 +98,12 @@ class HuntersLine(Line):
             self.c.back()
             self.c.unexpected("text")
         if sort != "choice":
-            places = _ids((BASE,)) if shape.name in PLACES else {}
+            places = _ids(shape.name, (BASE,)) if shape.name in PLACES else {}
             return places.get(folded(token.text), token.text)
-        found = _ids(shape.choices).get(folded(token.text))
+        found = _ids(shape.name, shape.choices).get(folded(token.text))
         if found is None:
-            self.c.fail("choice", token.place, found=token.text)
+            known = [choice_word(shape.name, choice) for choice in shape.choices]
+            self.c.fail("choice", token.place, found=token.text, known=known)
         return found
 
 
@@ -143,20 +146,21 @@ def _written(shape: FactShape, value: Any, pen: Pen) -> str:
     if (shape.keys or shape.is_list) and not value:
         return pen.word("nothing")
     if shape.keys is not None:
-        return ", ".join(f"{_one(shape.keys, key, pen)} {n}" for key, n in value.items())
+        pairs = value.items()
+        return ", ".join(f"{_one(shape.name, shape.keys, key, pen)} {n}" for key, n in pairs)
     sort: Sort = "choice" if value == BASE and shape.name in PLACES else shape.sort
     values: Iterable[Any] = value if shape.is_list else (value,)
-    return ", ".join(_one(sort, one, pen) for one in values)
+    return ", ".join(_one(shape.name, sort, one, pen) for one in values)
 
 
-def _one(sort: Sort, value: Any, pen: Pen) -> str:
+def _one(fact: str, sort: Sort, value: Any, pen: Pen) -> str:
     if sort == "number":
         return write_amount(value)
     if sort == "seat":
         return pen.name(value)
     if sort == "flag":
         return pen.word("yes" if value else "no")
-    said = in_language(word(value), pen.lang) if sort == "choice" else value
+    said = in_language(choice_word(fact, value), pen.lang) if sort == "choice" else value
     return pen.telling.dialect.tongue.name(said)
 
 

@@ -80,6 +80,11 @@ class Match:
         self.events = [
             e for e in self.every if e["seq"] not in gone and e["type"] != "event_retracted"
         ]
+        for load in [e for e in self.events if e["type"] == "save_loaded"]:
+            self.events = [
+                e for e in self.events if e.get("branch", load["branch"]) == load["branch"]
+                and (e["seq"] <= load["save"] or "branch" in e)
+            ]  # fmt: skip
         self.started = self.events[0]
         joined = [e for e in self.events if e["type"] == "player_joined"]
         self.players: list[dict[str, Any]] = self.started["players"] + [
@@ -88,7 +93,7 @@ class Match:
         self.origin = self.started.get("origin", "real")
         self.is_simulated = self.origin == "simulated"
         self.ended = next((e for e in self.events if e["type"] == "match_ended"), None)
-        self.day = date.fromisoformat(self.started["day"])
+        self.day = date.fromisoformat(self.started.get("day") or self.header["created"][:10])
         self.begun = moment(self.events[0])
         self.seconds = sum(seconds_of(sitting) for sitting in self.sittings)
         self.tags = [e["tag"] for e in self.events if e["type"] == "tag_added"]
