@@ -64,8 +64,8 @@ READ = {".py", ".js", ".css", ".sql", ".toml", ".html"}
 A_GAMES_OWN = ("events/hunters_2114/", "events/neuroshima_hex.py", "projections/games/")
 
 STILL_SPEAKS = {
-    "dashboard/words/en.toml": {"borgo", "hq", "moloch", "neuroshima"},
-    "dashboard/words/pl.toml": {"borgo", "hq", "moloch", "neuroshima"},
+    "dashboard/cli/words/en.toml": {"borgo", "hq", "moloch", "neuroshima"},
+    "dashboard/cli/words/pl.toml": {"borgo", "hq", "moloch", "neuroshima"},
     "events/match.py": {"battle"},
     "projections/archive/tables.py": {"battles"},
     "projections/matches.py": {"battle"},

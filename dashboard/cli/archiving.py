@@ -14,7 +14,7 @@ import click
 from dashboard.cli.opening import in_hand_of_archive
 from dashboard.cli.output import complain, emit, hand_out, progress, say
 from dashboard.cli.settings import current
-from dashboard.cli.style import Group, option, word
+from dashboard.cli.style import Group, option
 from dashboard.words import WORDS
 from events.errors import BadUsage
 from events.words import Phrase
@@ -357,7 +357,7 @@ def _text(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.4g}" if abs(value) < 1000 else f"{value:.1f}"
     if isinstance(value, bool):
-        return word("archive.yes" if value else "archive.no")
+        return WORDS("archive.yes" if value else "archive.no").text(current().language)
     if isinstance(value, (list, tuple)):
         return ", ".join(map(_text, value))
     return str(plain(value))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from dashboard.cli.output import complain
 from dashboard.cli.settings import current
-from dashboard.words import WORDS
+from dashboard.words import CLI_WORDS
 from events.errors import AfterActionError, BadUsage
 from events.words import WORDS as EVENT_WORDS
 
@@ -84,7 +84,9 @@ def check_seat(match: Match, seat: str | None) -> None:
     started = next(iter(match.events), None)
     seats = [player.seat for player in getattr(started, "players", ())]
     if seats and seat not in seats:
-        raise BadUsage(WORDS("cli.no_seat", seat=seat, near=nearest(seat, seats)), where="--seat")
+        raise BadUsage(
+            CLI_WORDS("cli.no_seat", seat=seat, near=nearest(seat, seats)), where="--seat"
+        )
 
 
 def open_journal(name: str) -> Journal:

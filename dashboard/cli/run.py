@@ -14,7 +14,7 @@ import click
 
 from dashboard.cli.settings import configure, current, read_settings, use
 from dashboard.cli.style import LazyGroup, usage_phrase
-from dashboard.words import WORDS
+from dashboard.words import CLI_WORDS
 from events.errors import AfterActionError, BadUsage
 
 _PACKAGES: Final = ("events", "projections", "importers", "dashboard")
@@ -99,7 +99,7 @@ def outcome(arguments: list[str]) -> int:
     except Exception as error:
         if current().debug:
             raise
-        return _failed(WORDS("cli.own_fault", kind=type(error).__name__, why=str(error)[:200]))
+        return _failed(CLI_WORDS("cli.own_fault", kind=type(error).__name__, why=str(error)[:200]))
 
 
 def _failed(problem: object, code: int = 2) -> int:
@@ -112,7 +112,7 @@ def _failed(problem: object, code: int = 2) -> int:
 def _outcome(arguments: list[str]) -> int:
     _check_packages()
     if current().lang and current().language != current().lang:
-        raise BadUsage(WORDS("cli.no_language", lang=current().lang), where="--lang")
+        raise BadUsage(CLI_WORDS("cli.no_language", lang=current().lang), where="--lang")
     if not arguments and _COMPLETING not in os.environ:
         arguments = ["--help"]
     if arguments == ["--version"]:
@@ -160,7 +160,7 @@ def _check_packages() -> None:
         module = import_module(name)
         if not hasattr(module, "__after_action__"):
             place = getattr(module, "__file__", None) or "?"
-            raise AfterActionError(WORDS("cli.foreign_package", name=name, place=place))
+            raise AfterActionError(CLI_WORDS("cli.foreign_package", name=name, place=place))
 
 
 def calm() -> None:

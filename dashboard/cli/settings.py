@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from dashboard.words import WORDS
+from dashboard.words import CLI_WORDS, WORDS
 from events.errors import reason
 from events.words import LANGUAGES, Lang
 
@@ -165,7 +165,7 @@ def _fault(name: str, value: Any, known: dict[str, Allowed]) -> BadUsage | None:
         return BadUsage(WORDS("config.unknown", name=name, near=nearest(name, known)))
     allowed = known[name]
     if isinstance(allowed, tuple):
-        fits, expected = value in allowed, WORDS("cli.one_of", names=list(allowed))
+        fits, expected = value in allowed, CLI_WORDS("cli.one_of", names=list(allowed))
     else:
         fits, expected = type(value) is allowed, WORDS(f"config.{allowed.__name__}")
     return None if fits else BadUsage(

@@ -11,7 +11,7 @@ from typing import Any, Final
 import click
 
 from dashboard.cli.settings import current
-from dashboard.words import WORDS
+from dashboard.words import CLI_WORDS as WORDS
 from events.errors import AfterActionError, nearest
 from events.words import Phrase
 from projections import commands

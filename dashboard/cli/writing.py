@@ -14,7 +14,7 @@ from dashboard.cli.opening import library, open_journal, open_match, read_match,
 from dashboard.cli.output import complain, emit, progress, say
 from dashboard.cli.settings import current
 from dashboard.cli.style import command, option
-from dashboard.words import WORDS
+from dashboard.words import CLI_WORDS, WORDS
 from events import disk
 from events.branches import MAIN
 from events.errors import (
@@ -209,7 +209,7 @@ def _append_one(journal: Journal, entry: dict[str, Any], expect: int | None, lin
         raise
     except AfterActionError as error:
         error.where = (
-            f"{error.where} ({WORDS('cli.stdin_line', line=line).text(current().language)})"
+            f"{error.where} ({CLI_WORDS('cli.stdin_line', line=line).text(current().language)})"
         )
         raise
 
@@ -223,7 +223,7 @@ def _entries(lines: Iterable[bytes]) -> Iterator[tuple[int, dict[str, Any]]]:
         try:
             yield number, parse_object(line.rstrip(b"\r\n"))
         except AfterActionError as error:
-            where = WORDS("cli.stdin_line", line=number).text(current().language)
+            where = CLI_WORDS("cli.stdin_line", line=number).text(current().language)
             raise error.at(where) from None
 
 

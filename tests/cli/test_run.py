@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from dashboard.cli import run as cli
 from dashboard.cli.run import COMMANDS
-from dashboard.words import WORDS
+from dashboard.words import CLI_WORDS, WORDS
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -84,6 +84,8 @@ def test_help_imports_nothing_heavy():
         "import sys; sys.argv = ['aar', '--help']\n"
         "from dashboard.cli.run import outcome\n"
         "assert outcome(['--help']) == 0\n"
+        "from dashboard.words import WORDS\n"
+        "assert not WORDS._tables, 'read what commands say when they run'\n"
         "heavy = {'pydantic', 'duckdb', 'streamlit', 'plotly', 'hypothesis'}\n"
         "heavy = (heavy | {'projections.plain_text'}) & set(sys.modules)\n"
         "sys.exit(f'imported {heavy}' if heavy else 0)"
@@ -145,5 +147,6 @@ def test_completion_scripts_name_the_program(aar, shell):
     assert "_AAR_COMPLETE" in done.out
 
 
-def test_the_word_tables_have_equal_keys():
-    assert set(WORDS.table("en")) == set(WORDS.table("pl"))
+@pytest.mark.parametrize("words", [WORDS, CLI_WORDS], ids=repr)
+def test_the_word_tables_have_equal_keys(words):
+    assert set(words.table("en")) == set(words.table("pl"))

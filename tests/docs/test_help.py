@@ -10,7 +10,7 @@ from functools import cached_property
 
 import pytest
 from dashboard.cli.settings import Settings, use
-from dashboard.words import WORDS
+from dashboard.words import CLI_WORDS
 from tests.docs.helping import PAGES, commands, page
 from tests.docs.pages import surroundings
 from tests.importers import made
@@ -30,7 +30,7 @@ def examples(lang):
     found = {}
     for context in commands(Settings(lang=lang)):
         command = context.command
-        words, key = getattr(command, "words", WORDS), getattr(command, "key", None)
+        words, key = getattr(command, "words", CLI_WORDS), getattr(command, "key", None)
         key = key or f"help.{command.name}"
         if f"{key}.example" in words:
             found[context.command_path] = words(f"{key}.example").text(lang).strip()
