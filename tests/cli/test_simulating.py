@@ -186,7 +186,6 @@ class Host:
         self.asked.append(seat)
         told = {
             2: ("player_joined", {"player": "Zoe"}), 4: ("player_left", {"player": "Ann"}),
-    
         }  # fmt: skip
         return Draft(*told[len(self.asked)]) if len(self.asked) in told else None
 
