@@ -153,6 +153,8 @@ def test_who_takes_over_the_days_is_told_by_purpose(campaign):
     ledger = block(chapters(campaign)["days"], Ledger)
 
     assert [row.cells for row in ledger.rows] == [("praca", "4"), ("podróż", "1")]
+    figures = block(chapters(campaign)["days"], Figures).items
+    assert [one.value for one in figures] == ["49", "7,0", "7"]
 
 
 def test_every_hero_has_a_sheet_with_what_befell(campaign):

@@ -44,6 +44,6 @@ def story(teller: Teller) -> Iterator[Chapter]:
     if things is not None:
         yield Chapter("things", title("things"), (things,), is_printed=False)
     if days is not None:
-        yield Chapter("days", title("days"), (days,), is_printed=False)
+        yield Chapter("days", title("days"), (course.pace(), days), is_printed=False)
     if met is not None:
         yield Chapter("catalogue", met.title, (met,), is_printed=False)

@@ -353,6 +353,20 @@ class Course:
         columns = (self.say("ledger.purpose"), self.say("ledger.count"))
         return Ledger(self.say("chapter.days"), columns, tuple(rows))
 
+    def pace(self) -> Figures:
+        """How many days are left, and how many a mission that was won has taken on average."""
+        table = self.table
+        left = max(0, LAST_DAY - table.day)
+        items = [Figure(str(left), self.say("figure.days_left"))]
+        won = sum(one.status == "done" for one in table.missions.values())
+        if won:
+            mean = f"{table.day / won:.1f}"
+            said = mean.replace(".", ",") if self.lang == "pl" else mean
+            items.append(Figure(said, self.say("figure.days_a_mission")))
+            missions = self.say("figure.at_this_pace")
+            items.append(Figure(str(int(left * won / table.day)), missions))
+        return Figures(tuple(items))
+
     # Heroes
 
     def sheets(self, *, is_brief: bool = False) -> Sheets:
