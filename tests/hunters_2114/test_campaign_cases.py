@@ -35,6 +35,13 @@ def test_h14_a_forge_of_level_3_costs_3_scrap_and_8_days():
     assert (table.state.day, table.state.base.rooms["forge"]) == (18, 3)
 
 
+@pytest.mark.parametrize("day, says", [(30, "Day 30 begins."), (31, "field 1, other side up")])
+def test_behind_day_30_the_token_lies_with_its_other_side_up(day, says):
+    table = Table()
+    event = table.read(told("day_began", day=day))
+    assert says in HUNTERS_2114.sentence(event, table.state, "en")
+
+
 def offers(table, seat=None):
     return HUNTERS_2114.play.offers(table.state, seat)
 

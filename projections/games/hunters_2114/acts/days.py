@@ -40,7 +40,7 @@ from projections.games.hunters_2114.campaign.calendar import (
 )
 from projections.games.hunters_2114.campaign.hero import Hero
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
-from projections.games.hunters_2114.data import LAST_DAY, REST_DAYS
+from projections.games.hunters_2114.data import FIELDS, LAST_DAY, REST_DAYS
 from projections.games.hunters_2114.mission.act import standing
 from projections.games.hunters_2114.names import card_number, place_name, player_name, word
 from projections.games.hunters_2114.words import OFFERED
@@ -155,7 +155,8 @@ class BeginDay(HuntersAct[DayBegan]):
 
     def sentence(self, event: DayBegan, table: Campaign) -> Phrase:
         """Which, and where its token lies on the track."""
-        return self.said(event, table, field=field_of(event.day))
+        key = "" if event.day <= FIELDS else "day_began_behind"
+        return self.said(event, table, key, field=field_of(event.day))
 
 
 class EatFood(HuntersAct[FoodEaten]):
