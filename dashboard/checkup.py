@@ -40,6 +40,7 @@ class Remark(NamedTuple):
 def checkup(system: GameSystem[Any]) -> Iterator[Remark]:
     """What is missing in a game, and what goes wrong where it is recorded."""
     yield from _words(system)
+    yield from _kinds(system)
     if any(lacking for _, lacking in _lacking(system)):
         return  # whoever records it would stumble over the first of them
     yield from _acts(system)
@@ -68,10 +69,16 @@ def _words(system: GameSystem[Any]) -> Iterator[Remark]:
         if missing:
             yield Remark("sick", WORDS("checkup.words", lang=lang, missing=missing))
     named = (name for kind in system.events for name in names_in(kind))
-    unnamed = set(system.unnamed_things)
+    unnamed = set(system.unnamed)
     unnamed |= {f"{sort}.{name}" for sort, name in named if not system.name_of(sort, name)}
     if unnamed:
         yield Remark("sick", WORDS("checkup.names", missing=sorted(unnamed)))
+
+
+def _kinds(system: GameSystem[Any]) -> Iterator[Remark]:
+    """Kinds of events that it names and does not have."""
+    for part, kinds in system.strange_kinds.items():
+        yield Remark("sick", WORDS("checkup.kinds", part=part, kinds=kinds))
 
 
 def _acts(system: GameSystem[Any]) -> Iterator[Remark]:

@@ -358,11 +358,25 @@ class GameSystem(Generic[S]):
         return self._called("field", field) or field.replace("_", " ")
 
     @property
-    def unnamed_things(self) -> list[str]:
-        """The words that its catalogue has no word for."""
-        return sorted(
-            f"{sort}.{name}" for sort, name in self.thing_words if not self._called(sort, name)
-        )
+    def unnamed(self) -> list[str]:
+        """What it has no word for: of its catalogue, its stretches of play and its depths."""
+        asked: set[tuple[Sort, str]] = {*self.thing_words}
+        asked |= {("span", rule.kind) for rule in self.spans.values()}
+        asked |= {("span", kind) for kind in self.nesting.within}
+        asked |= {("depth", depth.name) for depth in self.depths}
+        return sorted(f"{sort}.{name}" for sort, name in asked if not self._called(sort, name))
+
+    @property
+    def strange_kinds(self) -> dict[str, list[str]]:
+        """By its parts the kinds of events that these name and the game does not have."""
+        named = {
+            "spans": self.spans,
+            "depths": {kind for depth in self.depths for kind in depth.leaves_out},
+            "judges": {kind for kinds in self.rules.judges.values() for kind in kinds},
+            "rolls": self.rules.rolls,
+        }
+        known = set(self.vocabulary.types)
+        return {part: sorted({*kinds} - known) for part, kinds in named.items() if {*kinds} - known}
 
     @property
     def thing_words(self) -> set[tuple[Sort, str]]:

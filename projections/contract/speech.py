@@ -87,9 +87,9 @@ class SpeechContract(Contract):
         missing = {f"{sort}.{name}" for sort, name in named if not self.system.name_of(sort, name)}
         assert not missing, f"the words have no {', '.join(sorted(missing))}"
 
-    def test_the_catalogue_has_a_name_for_all_it_asks(self) -> None:
-        """Its kinds, what there is to know of one, and what one may choose there."""
-        missing = self.system.unnamed_things
+    def test_all_that_people_choose_by_has_a_name(self) -> None:
+        """Stretches of play, depths of recording, and what the catalogue asks for."""
+        missing = self.system.unnamed
         assert not missing, f"the words have no {', '.join(missing)}"
 
     @on_matches()

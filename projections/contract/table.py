@@ -6,11 +6,11 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
-from itertools import product
+from itertools import pairwise, product
 from typing import Any, Final, get_args
 
 from events.errors import AfterActionError
-from events.match import MATCH_EVENTS, MatchStarted
+from events.match import MATCH_EVENTS
 from events.words import LANGUAGES, in_language
 from projections.archive.tables import SEATS, WHOLE, misfits
 from projections.contract.made_up import DEAD_END, answers_to, example_of
@@ -32,6 +32,7 @@ from projections.luck import Roll
 from projections.offers import Draft, Offer, facts_of
 from projections.palette import SEAT_COLOURS, ThemeName, colour, contrast
 from projections.reading import Reading
+from projections.record import record_of
 from projections.replay import start_of
 from projections.spans import Closes, rule_for, surprises
 from projections.story import texts_in
@@ -200,6 +201,20 @@ class TableContract(Contract):
                 found = label is None or label in kind.model_fields
                 assert found, f"`spans` labels {name} by {label!r}, which is no fact of it"
 
+    def test_what_names_kinds_of_events_names_those_that_exist(self) -> None:
+        """Where a rule judges by what is misspelt, no depth ever silences it."""
+        strange = self.system.strange_kinds
+        assert not strange, f"{strange} are no events of this game"
+        unknown = set(self.system.rules.judges) - set(self.system.rules.titles)
+        assert not unknown, f"`judges` name {sorted(unknown)}, which are no rules"
+
+    def test_depths_leave_out_less_and_less(self) -> None:
+        """Plays from elsewhere come in at the first of them, which records the least."""
+        depths = self.system.depths
+        for less, more in pairwise(depths):
+            more_out = sorted(more.leaves_out - less.leaves_out)
+            assert not more_out, f"{more.name!r} leaves out {more_out}, {less.name!r} does not"
+
     def test_a_stretch_that_begins_ends_no_other_by_surprise(self) -> None:
         """Where play goes as it is offered, only what the game says ends another."""
 
@@ -301,9 +316,8 @@ class TableContract(Contract):
     @on_matches()
     def test_scores_are_numbers_of_seats(self, recording: Recording) -> None:
         """By seat, or by team."""
-        started = recording.events[0]
-        assert isinstance(started, MatchStarted)
-        sides = {p.seat for p in started.players} | {p.team for p in started.players}
+        players = record_of(recording.standing()).players
+        sides = {p.seat for p in players} | {p.team for p in players}
         for seat, score in self.system.scores(recording.state()).items():
             assert seat in sides, f"a score for {seat!r}, who does not sit at the table"
             assert isinstance(score, (int, float)), f"{seat}'s score is {score!r}"

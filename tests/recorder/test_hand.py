@@ -13,7 +13,7 @@ from importers.recorder.menu import is_answer
 from projections.boards import squares
 from projections.offers import Ask, Choice, Offer
 from projections.spans import Nesting, Opens
-from projections.system import Play
+from projections.system import Play, RecordDepth
 from projections.systems import find_system, register
 from tests.systems.changed import changed
 from tests.systems.clumsy import CLUMSY
@@ -130,6 +130,19 @@ def test_what_lies_elsewhere_than_on_the_named_board_is_told(monkeypatch):
     told = {remark.message.text("pl") for remark in checkup(system)}
 
     assert "Na planszy: 'H1' nie jest polem planszy, którą podaje gra." in told
+
+
+def test_kinds_that_a_game_names_and_does_not_have_are_told(monkeypatch):
+    monkeypatch.setattr("projections.systems.SYSTEMS.extra", {})
+    monkeypatch.setattr("dashboard.checkup._MATCHES", 1)
+    monkeypatch.setattr("dashboard.checkup._TAPS", 2)
+    system = changed(PATROL, depths=(RecordDepth("evening", frozenset({"unit_mved"})),))
+    register(system)
+
+    told = {remark.message.text("en") for remark in checkup(system)}
+
+    assert "`depths` names unit_mved, which are no kinds of events of this game." in told
+    assert any("depth.evening" in said for said in told)
 
 
 def finds(system, folder, said):

@@ -14,7 +14,7 @@ from projections.games.freeform.system import FREEFORM
 from projections.offers import Draft
 from projections.scene import Edge, Panel, Piece, Terrain, Track
 from projections.spans import Nesting, Opens, Whole
-from projections.system import Finding
+from projections.system import Finding, RecordDepth
 from tests.systems.changed import changed
 from tests.systems.inline import InlineWords
 from tests.systems.old_lanterns import OLD_LANTERNS
@@ -109,6 +109,24 @@ BROKEN = [
         "test_no_fact_is_called_like_a_field_of_the_envelope",
         r"banner_mended: the journal owns \['origin'\]",
         id="a fact called like a field of the envelope",
+    ),
+    pytest.param(
+        {"depths": (RecordDepth("result", frozenset({"banner_caried"})), RecordDepth("full"))},
+        "test_what_names_kinds_of_events_names_those_that_exist",
+        r"\{'depths': \['banner_caried'\]\}",
+        id="a depth that leaves out what there is not",
+    ),
+    pytest.param(
+        {"depths": (RecordDepth("full"), RecordDepth("result", frozenset({"turn_begun"})))},
+        "test_depths_leave_out_less_and_less",
+        r"'result' leaves out \['turn_begun'\], 'full' does not",
+        id="depths in another order",
+    ),
+    pytest.param(
+        {"spans": {"turn_begun": Opens("watch")}},
+        "test_all_that_people_choose_by_has_a_name",
+        "the words have no span.watch",
+        id="a stretch that nobody can name",
     ),
     pytest.param(
         {"copy": dict},
