@@ -63,30 +63,36 @@ class Desk(Recorder):
 
 BUTTONS = {
     "en-GB": {
-        "match": "Match", "seats": "Who plays", "done": "Done (1)", "record": "Record",
+        "match": "Match", "seats": "Who plays", "catalogue": "Catalogue", "done": "Done (1)",
+        "record": "Record",
         "confirm": "That is what happened", "change": "Change it", "edit": "Edit the details",
         "back": "Take the last die back",
     },
     "pl-PL": {
-        "match": "Partia", "seats": "Kto gra", "done": "Gotowe (1)", "record": "Zapisz",
+        "match": "Partia", "seats": "Kto gra", "catalogue": "Katalog", "done": "Gotowe (1)",
+        "record": "Zapisz",
         "confirm": "Tak było", "change": "Zmień", "edit": "Zmień szczegóły",
         "back": "Zabierz ostatnią kość",
     },
 }  # fmt: skip
 EXPEDITION = {
     "en-GB": {
+        "new": "New: beast", "beast": "Lynx",
         "claw": "claw", "miss": "miss", "joined": "Cid", "eaten": "6 rations left",
-        "begun": "The mission River begins", "saved": "Evening", "sighted": "Jaguar comes out",
-        "wounded": "1 wound lies on Jaguar", "struck": "Jaguar hits 1 time with 1 die",
-        "hurt": "Ann is hurt; 3 hit points", "corrected": "Jaguar hits 1 time with 2 dice",
-        "moved": "Cid goes to A2",
+        "begun": "The mission River begins", "saved": "Evening", "sighted": "Lynx comes out",
+        "wounded": "1 wound lies on Lynx", "struck": "Lynx hits 1 time with 1 die",
+        "hurt": "Ann is hurt; 3 hit points", "corrected": "Lynx hits 1 time with 2 dice",
+        "moved": "Cid goes to A2", "life": "life +1", "met": "beast Lynx (life 2)",
+        "known": "Lynx: life 2, claw dice ?, moves ?",
     },
     "pl-PL": {
+        "new": "Nowe: bestia", "beast": "Puma",
         "claw": "pazur", "miss": "pudło", "joined": "Cid", "eaten": "zostaje 6 porcji",
-        "begun": "Zaczyna się misja River", "saved": "Evening", "sighted": "Jaguar wychodzi z lasu",
-        "wounded": "Jaguar ma 1 ranę", "struck": "Jaguar trafia 1 raz, 1 kość",
-        "hurt": "Ann odnosi rany; zostają 3", "corrected": "Jaguar trafia 1 raz, 2 kości",
-        "moved": "Cid idzie na A2",
+        "begun": "Zaczyna się misja River", "saved": "Evening", "sighted": "Puma wychodzi z lasu",
+        "wounded": "Puma ma 1 ranę", "struck": "Puma trafia 1 raz, 1 kość",
+        "hurt": "Ann odnosi rany; zostają 3", "corrected": "Puma trafia 1 raz, 2 kości",
+        "moved": "Cid idzie na A2", "life": "życie +1", "met": "bestia Puma (życie 2)",
+        "known": "Puma: życie 2, kości pazurów ?, ruch ?",
     },
 }  # fmt: skip
 
@@ -116,12 +122,20 @@ def test_a_campaign_is_tapped_and_read_back(table, open_page, lang):
     desk.tell("mission_begun")
     desk.write("River")
     desk.told("begun")
+    desk.unfold(desk.words["catalogue"])
+    desk.tap("new")
+    desk.write(desk.words["beast"])
+    for _ in range(2):
+        page.get_by_role("button", name=desk.words["life"]).click()
+    desk.exact("OK")
+    desk.told("met")
+    page.get_by_text(desk.words["known"]).wait_for()
     desk.tell("match_saved", "match")
     desk.write("Evening")
     desk.told("saved")
 
     desk.tell("beast_sighted")
-    desk.write("Jaguar")
+    desk.write(desk.words["beast"])
     desk.cell("B1")
     desk.told("sighted")
     desk.tell("beast_attacked")
@@ -146,7 +160,7 @@ def test_a_campaign_is_tapped_and_read_back(table, open_page, lang):
 
     desk.tell("save_loaded", "match")
     desk.tap("record")
-    page.locator('[data-piece="Jaguar"]').first.wait_for(state="detached")
+    page.locator(f'[data-piece="{desk.words["beast"]}"]').first.wait_for(state="detached")
     page.locator(".seat").filter(has_text="Cid").click()
     desk.tell("hero_moved")
     desk.cell("A2")
