@@ -87,7 +87,12 @@ class _Rewriter:
 
 def framed(page: str, lang: Lang) -> str:
     """The framework's page with our language, title, type and styles."""
-    style = "\n".join((typefaces.served(), tokens(), part("page.css")))
+    words = (
+        f':root[lang="{one}"]{{--aa-choose-files:'
+        f"{json.dumps(PAGE_WORDS('bringing.choose').text(one), ensure_ascii=False)}}}"
+        for one in LANGUAGES
+    )
+    style = "\n".join((typefaces.served(), tokens(), *words, part("page.css")))
     sentences = (PAGE_WORDS("no_line.said", time="{time}"), PAGE_WORDS("no_line.waits"))
     no_line = {one: [sentence.text(one) for sentence in sentences] for one in LANGUAGES}
     script = f"({part('no_line.js').rstrip()})({json.dumps(no_line)});"

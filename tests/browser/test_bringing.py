@@ -44,3 +44,24 @@ def test_a_file_is_shown_first_and_then_brought_in(serve, open_page, tmp_path):
         rests(page)
         assert page.get_by_text("Bin: 1 match").is_visible()
         assert page.faults == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "opens", "choose"),
+    [("en-GB", "Import files", "Choose files"), ("pl-PL", "Importuj pliki", "Wybierz pliki")],
+)
+def test_how_files_are_chosen_is_said_in_the_pages_own_words_and_type(
+    serve, open_page, tmp_path, lang, opens, choose
+):
+    with serve(tmp_path) as server:
+        page = open_page(server.url, lang=lang)
+        rests(page)
+        page.get_by_role("button", name=opens).click()
+        words = page.locator("[data-testid=stFileUploaderDropzone] button p")
+        words.wait_for()
+        assert words.evaluate("p => getComputedStyle(p).fontSize") == "0px"
+        said = "p => ['content', 'fontFamily'].map(name => getComputedStyle(p, '::after')[name])"
+        content, family = words.evaluate(said)
+        assert content == f'"{choose}"'
+        assert family.startswith('"Saira Condensed"')
+        assert not page.get_by_text("per file").is_visible()
