@@ -12,7 +12,7 @@ from projections.matches import Match
 from projections.reading import Reading
 from projections.story import Figures, FlowChart, Ledger, Prose, Ribbon, Sheets, texts_in
 from projections.storytelling import chapters_of
-from tests.hunters_2114.week import GIVEN_UP, START, again, event
+from tests.hunters_2114.week import GIVEN_UP, START, again, event, morning
 
 
 def match_of(*entries):
@@ -276,3 +276,11 @@ def test_a_die_that_never_showed_a_shield_may_have_none():
 
     assert ledger.rows[0].cells == ("0", "0%", "49%")
     assert ledger.rows[6].cells[2] == "0%"
+
+
+def test_a_day_is_coloured_by_a_mission_that_was_told_by_its_result_alone():
+    told = [event("mission_ended", mission="Maszt", won=False)]
+    days = block(chapters(match_of(*START, *morning(3), *told))["overview"], Ribbon).days
+
+    assert [(day.number, day.state) for day in days[1:3]] == [(2, "done"), (3, "failed")]
+    assert days[2].words == "Maszt: przegrana"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -46,6 +47,7 @@ from projections.story import (
     Ledger,
     LedgerRow,
     Ribbon,
+    RibbonDay,
     Sheet,
     Sheets,
     SheetTrack,
@@ -152,7 +154,7 @@ class Course:
                   self._curve("cells", self._cells, forecast=False))  # fmt: skip
         return teller.ribbon(
             self.axis,
-            most=LAST_DAY,
+            days=self._days(),
             title=self.say("ribbon.title"),
             lanes=tuple(filter(None, lanes)),
             curves=tuple(filter(None, curves)),
@@ -162,6 +164,21 @@ class Course:
 
     def _lane(self, key: str, marks: list[LaneMark]) -> Lane | None:
         return Lane(self.say(f"ribbon.{key}"), tuple(marks)) if marks else None
+
+    def _days(self) -> tuple[RibbonDay, ...]:
+        """All days, with how missions went: also such as were told by their result alone."""
+        went: dict[int, list[LaneMark]] = {}
+        lane = self._missions()
+        for mark in lane.marks if lane is not None else ():
+            if mark.state != "open":
+                went.setdefault(int(mark.at), []).append(mark)
+        found = []
+        for day in self.teller.days(self.axis, LAST_DAY):
+            marks = went.get(day.number, [])
+            states = {mark.state for mark in marks}
+            state: State = "failed" if "failed" in states else "done" if states else "plain"
+            found.append(replace(day, state=state, words="; ".join(mark.words for mark in marks)))
+        return tuple(found)
 
     def _places(self) -> Lane | None:
         """Where the party was, from its coming to its going."""
