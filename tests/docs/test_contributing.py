@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -62,6 +64,26 @@ def test_the_afternoons_game_passes_the_contract(nim):
     assert done.returncode == 0, done.stdout
     assert " passed" in done.stdout
     assert "skipped" not in done.stdout  # of its acts nothing is unsaid
+
+
+def test_the_package_that_is_handed_out_holds_the_whole_game(nim, tmp_path):
+    """Packed as the reference says."""
+    hatchling = pytest.importorskip("hatchling.builders.wheel")
+    page = (ROOT / "projections" / "GAMES.md").read_text("utf-8")
+    (pyproject,) = re.findall(r"^```toml\n(\[build-system\]\n.*?)^```$", page, re.M | re.S)
+    shutil.copytree(nim / "nim", tmp_path / "nim", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "pyproject.toml").write_text(pyproject)
+
+    wheel = next(hatchling.WheelBuilder(str(tmp_path)).build(directory=str(tmp_path)))
+
+    with zipfile.ZipFile(wheel) as archive:
+        held = {name for name in archive.namelist() if name.startswith("nim/")}
+        (points,) = [name for name in archive.namelist() if name.endswith("entry_points.txt")]
+        told = archive.read(points).decode()
+    assert held == {name for name in files_in("CONTRIBUTING.md") if name.startswith("nim/")} | {
+        "nim/__init__.py"
+    }
+    assert told == (nim / "nim-1.dist-info" / "entry_points.txt").read_text()
 
 
 def test_the_afternoons_game_works_in_aar(nim, quick):
