@@ -111,3 +111,9 @@ function oneOf(ask) {
 function left(pool, taken) {
   return pool.filter(([value, , most]) => typeof most !== "number" || taken.filter((one) => same(one, value)).length < most);
 }
+
+// What an answer of several parts begins with: what is taken for each of them unanswered.
+function presets(ask) {
+  const known = ask.parts.filter((part) => part.default !== undefined);
+  return Object.fromEntries(known.map((part) => [part.fact, part.default]));
+}

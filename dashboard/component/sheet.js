@@ -289,7 +289,7 @@ class Sheet {
   // Objects: a list that grows by taps, or one whose facts stand side by side.
   facts(flow, ask, handlers) {
     const kept = flow.several?.fact === ask.fact ? flow.several.values : flow.answers[ask.fact];
-    const holder = { [ask.fact]: kept ?? (ask.many ? [] : {}) };
+    const holder = { [ask.fact]: kept ?? (ask.many ? [] : presets(ask)) };
     const keep = () => handlers.several(ask, holder[ask.fact]);
     flow.fields = flow.fields?.ask === ask ? flow.fields : new Fields(this.recorder, holder, [ask], flow.pools, keep);
     Object.assign(flow.fields, { ask, holder, changed: keep });

@@ -3,11 +3,14 @@
 import random
 
 import pytest
+from events.base import ENVELOPE
 from events.hunters_2114.mission import MISSION_EVENTS
+from events.words import LANGUAGES
 from projections.dice import thrown_at_random
 from projections.games.hunters_2114.system import HUNTERS_2114
+from projections.games.hunters_2114.text import NOTATION
 from projections.simulation import answers_at_random
-from tests.hunters_2114.campaigns import Table, told
+from tests.hunters_2114.campaigns import ANN, BOB, Table, told
 from tests.hunters_2114.mission_referee import MissionReferee
 
 OWN = {kind.type_name() for kind in MISSION_EVENTS}
@@ -149,9 +152,29 @@ def test_a_referee_finds_nothing_in_simulated_missions(number):
     assert seen
 
 
+@pytest.mark.parametrize("number", range(41, 45))
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_mission_reads_back_from_its_text(number, lang):
+    table, dice, options = begun(number)
+    for _ in range(100):
+        if not step(table, dice):
+            break
+    players = [ANN, BOB]
+    started = told("match_started", players=players, options=options, depth="actions", v=3)
+    first = HUNTERS_2114.vocabulary.accept(started).model_copy(update={"seq": 1})
+    text = NOTATION.write_text([first, *table.events], lang)
+    parsed = NOTATION.parse_text(text, "")
+
+    assert parsed.failure is None, parsed.failure
+    read = [HUNTERS_2114.vocabulary.read({**entry, "seq": 1}) for entry in parsed.entries]
+    for event, other in zip(table.events, read[1:], strict=True):
+        assert every_fact(other) == every_fact(event), event
+    assert not [line for line in text.splitlines() if line.startswith("{")]
+
+
 def every_fact(event):
     facts = event.model_dump(mode="json")
-    return {name: value for name, value in facts.items() if name not in ("type", "seq")}
+    return {name: value for name, value in facts.items() if name not in ENVELOPE}
 
 
 @pytest.mark.parametrize(

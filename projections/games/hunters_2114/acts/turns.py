@@ -215,7 +215,7 @@ class EndTurn(MissionAct[TurnEnded]):
         """As the table reads it off; who has no health left lies there."""
         mission = mission._replace(acting=None, played=None, assault=None, is_between=True)
         for card, number in event.destroyed.items():
-            mission = mission.destroying(card, number)
+            mission = mission.destroying(card, number) if number else mission
         if event.objective is not None:
             mission = mission._replace(objectives=(*mission.objectives, event.objective))
         table = with_mission(table, mission)

@@ -212,13 +212,17 @@ def figures(table: Campaign, mission: Mission, fact: str, names: Iterable[str], 
 
 
 def steppers(fact: str, numbers: Mapping[str, tuple[Any, int | None, int]]) -> Ask:
-    """A number for each of several: by id its name, what is preset, and the most."""
+    """A number for each of several: by id its name, what is preset, and the most.
+
+    Where nothing at all is preset it may be left out.
+    """
     parts = tuple(
         Ask(key, "number", OFFERED("ask.of", name=name), default=preset, least=0, most=most,
             optional=preset is None)
         for key, (name, preset, most) in numbers.items()
     )  # fmt: skip
-    return Ask(fact, "facts", OFFERED(f"ask.{fact}_now"), parts=parts, optional=True)
+    unknown = all(preset is None for _, preset, _ in numbers.values())
+    return Ask(fact, "facts", OFFERED(f"ask.{fact}_now"), parts=parts, optional=unknown)
 
 
 def squares_ask(fact: str, squares: Sequence[str], **more: Any) -> Ask:

@@ -1,0 +1,97 @@
+"""A mission of Hunters A.D. 2114 recorded by touch, on squares and on one screen a turn."""
+
+import pytest
+from tests.browser.app import PHONE, Recorder
+
+pytestmark = pytest.mark.chromium
+
+BANDIT = {"nature": "biological", "health": 3, "dice": "0:2 1:2 2:2", "hits": "0:2 1:2 2:2"}
+
+
+def mission(server, depth="actions", **options):
+    """Two heroes and two bandits in the first turn, Ann with a gun."""
+    match = server.begin("hunters_2114", depth=depth, options=options, v=3)
+    server.append(
+        match,
+        {"type": "thing_met", "kind": "enemy", "name": "Bandit", "values": BANDIT},
+        *(
+            {"type": "hero_described", "player": seat, "health": 3, "health_most": 4, "morale": 1}
+            for seat in ("Ann", "Bob")
+        ),
+        {"type": "item_gained", "player": "Ann", "item": "SMG", "slot": "weapon"},
+        {"type": "mission_started", "mission": "Q02", "turn_limit": 8},
+        {"type": "enemies_placed", "enemy": "Bandit", "count": 2,
+         "squares": ["D5", "E6"] if options.get("squares") else []},
+        *(
+            {"type": "figure_placed", "figure": seat, "square": square}
+            for seat, square in (("Ann", "B3"), ("Bob", "C3")) if options.get("squares")
+        ),
+        {"type": "turn_began", "turn": 1},
+    )  # fmt: skip
+    return match
+
+
+@pytest.fixture
+def phone(server, open_page):
+    def phone(match):
+        page = open_page(f"{server.url}/?view=record&match={match}", **PHONE)
+        desk = Recorder.__new__(Recorder)
+        desk.page, desk.lines, desk.status = (
+            page,
+            page.locator(".log .line"),
+            page.locator(".status"),
+        )
+        page.locator(".offer").first.wait_for()
+        return desk
+
+    return phone
+
+
+SMG = {"dice": "1:2 2:3 3:1", "hits": "1:0 2:0 3:0"}
+
+
+def test_an_attack_is_four_taps(server, phone):
+    """Target, number, successes, shields; the weapon was used last, its dice are known."""
+    match = mission(server, squares="8x8")
+    server.append(
+        match,
+        {"type": "thing_met", "kind": "item", "name": "SMG", "values": SMG},
+        {"type": "thing_corrected", "kind": "enemy", "name": "Bandit",
+         "values": {"defence_front": 1, "defence_side": 1, "defence_rear": 1}},
+        {"type": "hero_activated", "player": "Ann"},
+    )  # fmt: skip
+    desk = phone(match)
+
+    desk.offer("Shoot: Bandit 1 (SMG)")
+    desk.pick("2")
+    desk.exact("Or only the number of successes")
+    desk.exact("2 of 3")
+    desk.page.get_by_text("What do the defence dice show?").first.wait_for()
+    desk.page.locator(".pad .key").filter(has_text="blank").first.click()
+    desk.page.get_by_text("Bandit 1 loses 2 health").first.wait_for()
+    desk.exact("That is what happened")
+    desk.shows("Bandit 1 loses 2 health")
+
+    assert server.types(match)[-4:] == [
+        "attack_declared", "attack_rolled", "defence_rolled", "damage_dealt"
+    ]  # fmt: skip
+
+
+def test_a_turn_is_told_at_its_end(server, phone):
+    """What is read off the table is preset; who has lost health or morale is stepped down."""
+    match = mission(server, depth="turns")
+    desk = phone(match)
+
+    desk.offer("Turn 1 is over")
+    desk.button("Bob −1").click()
+    desk.exact("OK")
+    desk.button("Ann −1").click()
+    desk.exact("OK")
+    desk.button("Bandit +1").click()
+    desk.exact("OK")
+    desk.shows("The turn is over")
+
+    (over,) = [event for event in server.events(match) if event.type_name() == "turn_ended"]
+    assert over.health == {"Ann": 3, "Bob": 2}
+    assert over.morale == {"Ann": 0, "Bob": 1}
+    assert over.destroyed == {"Bandit": 1}
