@@ -49,6 +49,8 @@ class ThingKind(NamedTuple):
     with such a kind takes others than its own as well."""
     is_secret: bool = False
     """Whether the name of one is not to be told to a table that has not met it."""
+    public: frozenset[str] = frozenset()
+    """Names that are told all the same: the rulebook has them."""
 
     def field(self, name: str) -> ThingField | None:
         """What the game says of a word."""
@@ -109,6 +111,12 @@ def things_of(events: Iterable[Event]) -> Things:
     for event in events:
         enter(things, event)
     return things
+
+
+def secret_names(kinds: Iterable[ThingKind], things: Iterable[Key]) -> set[str]:
+    """Of the names of things those that are not told to a table before it has met them."""
+    public = {kind.name: kind.public for kind in kinds if kind.is_secret}
+    return {name for kind, name in things if kind in public and name not in public[kind]}
 
 
 def kind_of(kinds: Iterable[ThingKind], name: str) -> ThingKind | None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from events.errors import AfterActionError
+from projections.catalogue import secret_names
 from projections.systems import find_system
 from projections.visibility import ALL_MET, Eyes, Meetings, Unmet
 
@@ -77,9 +78,9 @@ def _unmet_of(
 ) -> Unmet:
     try:
         system = find_system(hand.game)
-        kinds = {kind.name for kind in system.catalogue if kind.is_secret}
-        others = matches if kinds else ()
-        secret = {name for one in others for kind, name in _things(one, read) if kind in kinds}
+        others = matches if any(kind.is_secret for kind in system.catalogue) else ()
+        things = (thing for one in others for thing in _things(one, read))
+        secret = secret_names(system.catalogue, things)
         replay = read(hand.path).replay
         told = replay.chronicle.events
     except AfterActionError:  # a file or a game that cannot be read is told of elsewhere

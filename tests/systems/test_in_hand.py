@@ -13,7 +13,8 @@ from projections.visibility import ALL_MET, Unmet
 from tests.systems.changed import changed
 from tests.systems.test_secrets import BEGUN, MYSTERY
 
-KIND = changed(MYSTERY, catalogue=(ThingKind("enemy", is_secret=True), ThingKind("item")))
+ENEMY = ThingKind("enemy", is_secret=True, public=frozenset({"Rat"}))
+KIND = changed(MYSTERY, catalogue=(ENEMY, ThingKind("item")))
 
 
 @pytest.fixture(autouse=True)
@@ -43,12 +44,13 @@ def shelved(tmp_path):
 def test_other_matches_are_told_without_what_the_one_in_hand_has_not_met(shelved):
     ours = shelved("ours", {"type": "card_turned", "card": "River"}, changed=2.0)
     old = shelved("old", changed=1.0)
-    theirs = shelved("theirs", met("enemy", "Wolf"), met("item", "Lamp"), is_open=False)
+    told = (met("enemy", "Wolf"), met("enemy", "Rat"), met("item", "Lamp"))
+    theirs = shelved("theirs", *told, is_open=False)
 
     hands = InHand([theirs, old, ours], open_match)
 
     unmet = hands.unmet("lost_expedition", theirs.match)
-    assert unmet.conceal("River, Jaguar, Wolf and Lamp") == "River, ???, ??? and Lamp"
+    assert unmet.conceal("River, Jaguar, Wolf, Rat, Lamp") == "River, ???, ???, Rat, Lamp"
     assert hands.unmet("lost_expedition", ours.match) is ALL_MET
     assert hands.unmet("freeform", theirs.match) is ALL_MET
     assert hands.everywhere.tells("a jaguar")

@@ -64,3 +64,9 @@ ITEMS: Final = (
     "ZASTRZYK DOMIĘŚNIOWY", "ANTIDOTUM", "ZDALNY DETONATOR", "KARABIN",
 )  # fmt: skip
 """Items that the rulebook names: they are nobody's secret."""
+ENEMIES: Final = (
+    "Bandyta", "Bandyta z pistoletem", "Grabieżca z karabinem", "E-14 Dragonfly", "Dragonfly",
+    "Wielki Szczur", "Wild Dog", "Tiger", "Rhino", "Spider", "AKA-2L Spider", "AKA-3H Spider",
+    "Defender", "Gorilla", "Bug", "Python", "Podziemny Czerw",
+)  # fmt: skip
+"""Enemies that the rulebook names."""

@@ -13,7 +13,7 @@ from projections.games.hunters_2114.bots import Wanderer, simulated_start
 from projections.games.hunters_2114.campaign.cards import CONDITIONS
 from projections.games.hunters_2114.campaign.inventory import NOTCHES, WEAPON_CLASSES
 from projections.games.hunters_2114.campaign.table import Campaign, start
-from projections.games.hunters_2114.data import ROOMS, SLOTS
+from projections.games.hunters_2114.data import ENEMIES, ITEMS, ROOMS, SLOTS
 from projections.games.hunters_2114.depths import DEPTHS
 from projections.games.hunters_2114.mission.ground import board_of
 from projections.games.hunters_2114.mission.written import ENEMY_FIELDS, ITEM_FIELDS
@@ -32,12 +32,12 @@ CATALOGUE: Final = (
         ThingField("slot", "choice", SLOTS), ThingField("slots", "number"),
         ThingField("weapon_class", "choice", WEAPON_CLASSES),
         ThingField("notches", "choice", NOTCHES), *ITEM_FIELDS, ThingField("says"),
-    ), is_open=True, is_secret=True),
+    ), is_open=True, is_secret=True, public=frozenset(ITEMS)),
     ThingKind("document", (
         ThingField("room", "choice", ROOMS), ThingField("level", "number"),
         ThingField("days", "number"), ThingField("cost"),
-    ), is_secret=True),
-    ThingKind("enemy", ENEMY_FIELDS, is_open=True, is_secret=True),
+    ), is_secret=True, public=frozenset(ITEMS)),
+    ThingKind("enemy", ENEMY_FIELDS, is_open=True, is_secret=True, public=frozenset(ENEMIES)),
     ThingKind("card", (
         ThingField("copies", "number"),
         ThingField("forced"), ThingField("forced_if", "choice", CONDITIONS),
@@ -49,7 +49,7 @@ CATALOGUE: Final = (
         ThingField("xp", "number"), ThingField("turn_limit", "number"), ThingField("says"),
     ), is_open=True, is_secret=True),
 )  # fmt: skip
-"""What a table writes down as it meets it: nothing of it comes with us."""
+"""What a table writes down as it meets it. Only what the rulebook names is nobody's secret."""
 
 
 BETWEEN_MISSIONS: Final = frozenset({"day", "travel", "cards", "base", "world", "missions"})
