@@ -57,12 +57,17 @@ def _screen_of(session: Session, lang: Lang) -> Json:
     apart = record.seats if session.hides else ()
     readings = (e for e in reversed(session.history.events) if isinstance(e, ClockRead))
     last = next(readings, None)
+    title, stretches = record.title, {}
+    for seat in (None, *apart):  # the day, the mission, the turn in which play stands
+        reading = session.reading(lang, seat)
+        goes_on = () if record.ended is not None else reading.still_open
+        stretches[seat or ""] = session.unmet(seat).conceal(reading.path_words(goes_on))
     screen: Json = {
         "match": session.match.header.match,
         "branch": session.branch,
         "last": session.written,
-        "title": _title_of(session, lang),
-        "stretches": {seat or "": _stretches_now(session, lang, seat) for seat in (None, *apart)},
+        "title": in_language(session.system.title, lang) if title is None else clean(title),
+        "stretches": stretches,
         "recorded": session.chronicle.events[session.written - 1].recorded,
         "seats": _seats(session, lang),
         "turn": turn_of(session),
@@ -87,19 +92,6 @@ def _screen_of(session: Session, lang: Lang) -> Json:
         "left_at": line_left(session.chronicle, session.branch),
     }
     return {**screen, "pools": menu.pools, "groups": _groups(session, screen["offers"], lang)}
-
-
-def _title_of(session: Session, lang: Lang) -> str:
-    """What is recorded: the match by its title, else the game."""
-    title = session.record.title
-    return in_language(session.system.title, lang) if title is None else clean(title)
-
-
-def _stretches_now(session: Session, lang: Lang, seat: str | None) -> str:
-    """Where play stands: the day, the mission, the turn that goes on, as known from a seat."""
-    reading = session.reading(lang, seat)
-    goes_on = () if session.record.ended is not None else reading.still_open
-    return session.unmet(seat).conceal(reading.path_words(goes_on))
 
 
 def _seats(session: Session, lang: Lang) -> list[Json]:

@@ -148,15 +148,12 @@ class Session:
         """
         scene = self.system.scene(self.seen(seat, state), lang)
         if state is None or state is self.state:
-            scene = self.system.marked(scene, self._asked_about(seat))
+            asked = self.proposed(seat)
+            done = None if asked is None else self.eyes(seat).event(asked.action)
+            scene = self.system.marked(scene, done)
         scene = self.unmet(seat).scene(scene)
         panels = catalogue_panels(self.system, self.things(seat), lang)
         return replace(scene, panels=(*scene.panels, *panels)) if panels else scene
-
-    def _asked_about(self, seat: str | None) -> Event | None:
-        """The action of which something is proposed, as far as it is known from a seat."""
-        proposal = self.proposed(seat)
-        return None if proposal is None else self.eyes(seat).event(proposal.action)
 
     def unmet(self, seat: str | None = None, more: Sequence[Event] = ()) -> Unmet:
         """The names that the table has not met, as far as whoever has chosen that seat knows.
