@@ -40,6 +40,8 @@ class Nesting:
     def kept(self, kind: str, open_kinds: Sequence[str]) -> int:
         """How many of the open stretches, the outermost first, go on where one of a kind begins."""
         kept = len(open_kinds)
+        if kept < 2:  # as it mostly is: a turn begins behind a turn
+            return kept if kept == 0 or self.may_lie(kind, open_kinds[0]) else 0
         for place in reversed(range(kept)):
             outer = open_kinds[place]
             if not self.may_lie(kind, outer):

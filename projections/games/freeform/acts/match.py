@@ -45,6 +45,7 @@ _OTHERS: Final = ("campaign", "day", "phase", "activation", "battle", "segment")
 STRETCHES: Final = ("round", "mission", *_OTHERS)
 """Stretches that have a word of their own; a turn has a number with a dot."""
 _OUTCOMES: Final = get_args(Outcome)
+_OUTSIDE: Final = (0,)
 _USUAL_DIE: Final = "d6"
 _DICE: Final = ("d4", "d6", "d8", "d10", "d12", "d20", "d100")
 _MOST_SIDES: Final = 1000
@@ -71,14 +72,17 @@ class BeginSpan(MatchAct[SpanOpened]):
     def apply(self, table: Table, event: SpanOpened) -> None:
         """What was going on inside has ended, and is counted anew."""
         kind, going_on = event.span, table.stretches
-        _end(table, USUAL_NESTING.kept(kind, list(going_on)))
-        since = [0, *(stretch.since for stretch in going_on.values())]
-        before = table.counts.get(kind, 0) if table.counted_in.get(kind) == since[-1] else 0
+        open_kinds = tuple(going_on)
+        for ended in open_kinds[USUAL_NESTING.kept(kind, open_kinds) :]:
+            del going_on[ended]
+        since = (0, *(stretch.since for stretch in going_on.values())) if going_on else _OUTSIDE
+        counts, counted_in = table.counts, table.counted_in
+        before = counts.get(kind, 0) if counted_in.get(kind) == since[-1] else 0
         count = before + 1 if event.number is None else event.number
-        for other, within in list(table.counted_in.items()):
-            if within not in since or not USUAL_NESTING.may_lie(kind, other):
-                del table.counts[other], table.counted_in[other]
-        table.counts[kind], table.counted_in[kind] = count, since[-1]
+        for other, within in [*counted_in.items()]:
+            if other != kind and not (within in since and USUAL_NESTING.may_lie(kind, other)):
+                del counts[other], counted_in[other]
+        counts[kind], counted_in[kind] = count, since[-1]
         going_on[kind] = Stretch(event.seq, count, event.title, event.player)
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
@@ -164,7 +168,7 @@ class EndSpan(MatchAct[SpanClosed]):
 
 def _end(table: Table, place: int) -> None:
     """The stretches from that one on are over."""
-    for kind in list(table.stretches)[place:]:
+    for kind in [*table.stretches][place:]:
         del table.stretches[kind]
 
 

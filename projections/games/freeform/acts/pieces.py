@@ -101,7 +101,7 @@ def _hide(table: Table, piece: str, event: Event) -> None:
 
 def _show(table: Table, event: Event, piece: str) -> None:
     """What an event names that all see is hidden no more."""
-    if event.seen_by is None and table.hidden:
+    if table.hidden and event.seen_by is None:
         table.hidden.pop(piece, None)
 
 
@@ -335,7 +335,8 @@ class TurnPiece(PieceAct[PieceTurned]):
             table.pieces[name] = new_piece(
                 (name, cell, title, owner, event.facing, face_down, short, onto, seen)
             )
-            _show(table, event, name)
+            if table.hidden:
+                _show(table, event, name)
 
     def objections(self, view: SeatView, event: PieceTurned) -> Iterator[Objection]:
         """It is there, and looks elsewhere."""
