@@ -5,6 +5,7 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from projections.games.hunters_2114.campaign.calendar import morning
 from projections.games.hunters_2114.system import HUNTERS_2114
 from projections.replay import fold
 from projections.simulation import Simulator
@@ -130,3 +131,33 @@ def test_a_days_proposals_come_quickly(count):
         assert len(HUNTERS_2114.play.consequences(table.state, draft)) > 2 * count
         taken.append(time.process_time() - begun)
     assert min(taken) < 0.05, f"{1000 * min(taken):.1f} ms"
+
+
+def quiet_morning(table):
+    return (due for due in morning(table) if due.types[0] != "health_changed")
+
+
+def hungry_morning(table):
+    return (due for due in morning(table) if due.types[0] != "food_eaten")
+
+
+@pytest.mark.parametrize(
+    "place, fault",
+    [
+        ("travel.advance", lambda _table, days, _reason: days),
+        ("base.advance", lambda _table, days, _reason: days),
+        ("days.gains_by_rest", lambda _table: ()),
+        ("days.morning", quiet_morning),
+        ("days.morning", hungry_morning),
+        ("days.health_after", lambda health, event: health if event.change == -1 else 1),
+    ],
+    ids=["way not doubled", "work not doubled", "no rest", "no poison", "no meals", "no hunger"],
+)
+def test_a_referee_sees_what_the_rules_would_leave_out(place, fault, monkeypatch):
+    monkeypatch.setattr(f"projections.games.hunters_2114.acts.{place}", fault)
+    for number in range(1, 15):
+        match = played(number)
+        for _, faults, ours, its in watched(match.events, match.started):
+            if faults or ours != its:
+                return
+    raise AssertionError("the referee saw nothing")
