@@ -303,6 +303,24 @@ def test_who_has_left_eats_no_more_and_what_it_had_is_shared():
     assert (table.hero().has_item("NÓŻ"), table.hero("Bob").has_item("NÓŻ")) == (True, False)
 
 
+def test_what_a_hero_who_left_had_in_the_base_is_shared_from_anywhere():
+    table = Table().tell(*FED, *IN_BASE, told("item_gained", "Bob", item="NÓŻ", stored=True))
+    table.tell(told("modules_changed", "Bob", module="scrap", change=3, stored=True))
+    table.tell(told("cells_changed", "Bob", change=4, stored=True))
+    table.tell(told("party_moved", to="Jensen"), told("player_left", "Bob"))
+    answers = {
+        "item_moved": {"item": "NÓŻ", "receiver": "Ann"},
+        "modules_changed": {"module": "scrap", "change": -3, "receiver": "Ann"},
+        "cells_changed": {"change": -4, "receiver": "Ann"},
+    }
+    for kind, given in answers.items():
+        pooled = [o for o in offers(table) if o.type == kind and o.facts.get("stored")]
+        table.tell({"type": kind, **pooled[0].draft(given).facts})
+        assert table.findings == []
+    ann = table.hero()
+    assert (ann.storage, ann.stored_modules, ann.stored_cells) == (("NÓŻ",), {"scrap": 3}, 4)
+
+
 def test_who_is_away_for_an_evening_still_eats():
     table = Table().tell(*FED, told("player_left", "Bob", for_now=True))
     drafts, _ = table.play(told("days_passed", days=1, reason="wait"))

@@ -122,11 +122,13 @@ class ChangeModules(GoodsAct[ModulesChanged]):
                 phrase = OFFERED("offer.modules_spent", player=player_name(table, seat))
                 yield self.offer(phrase, *which, player=seat)
         for seat, others in givers(view):
-            held = table.heroes[seat].modules
-            for which in _of_modules(held):
+            hero, to = table.heroes[seat], heroes(table, others, "receiver")
+            for which in _of_modules(hero.modules):
                 phrase = OFFERED("offer.modules_given", player=player_name(table, seat))
-                to = heroes(table, others, "receiver")
                 yield self.offer(phrase, *which, to, player=seat)
+            for which in _of_modules(hero.stored_modules):
+                phrase = OFFERED("offer.modules_pooled", player=player_name(table, seat))
+                yield self.offer(phrase, *which, to, player=seat, stored=True)
 
 
 def _of_modules(held: Mapping[Module, int]) -> Iterator[tuple[Ask, Ask]]:
@@ -167,10 +169,16 @@ class ChangeCells(GoodsAct[CellsChanged]):
         if seats:
             yield self.offer("cells", heroes(table, seats), number("change", 1, 99), key="c")
         for seat, others in givers(view):
-            if held := table.heroes[seat].cells:
-                phrase = OFFERED("offer.cells_given", player=player_name(table, seat))
-                given = pick("change", fewer(min(held, 30)), "given")
-                yield self.offer(phrase, given, heroes(table, others, "receiver"), player=seat)
+            hero, to = table.heroes[seat], heroes(table, others, "receiver")
+            stored: dict[str, Any]
+            for held, words, stored in (
+                (hero.cells, "cells_given", {}),
+                (hero.stored_cells, "cells_pooled", {"stored": True}),
+            ):
+                if held:
+                    phrase = OFFERED(f"offer.{words}", player=player_name(table, seat))
+                    given = pick("change", fewer(min(held, 30)), "given")
+                    yield self.offer(phrase, given, to, player=seat, **stored)
         for seat in seats:
             if held := table.heroes[seat].cells:
                 phrase = OFFERED("offer.cells_spent", player=player_name(table, seat))
@@ -336,8 +344,13 @@ class MoveItem(GoodsAct[ItemMoved]):
                     if table.is_in_base:
                         yield self.offer(OFFERED("offer.store", player=who), item, player=seat,
                                          stored=True)  # fmt: skip
-            if table.is_in_base and hero.storage and not hero.has_left:
-                stored = pick("item", map(Choice, dict.fromkeys(hero.storage)))
+            if not hero.storage:
+                continue
+            stored = pick("item", map(Choice, dict.fromkeys(hero.storage)))
+            yield self.offer(OFFERED("offer.pool", player=who), stored,
+                             heroes(table, others, "receiver"), player=seat, stored=True,
+                             from_storage=True)  # fmt: skip
+            if table.is_in_base and not hero.has_left:
                 yield self.offer(OFFERED("offer.take", player=who), stored, player=seat,
                                  from_storage=True)  # fmt: skip
 
