@@ -170,14 +170,11 @@ class ChangeCells(GoodsAct[CellsChanged]):
             yield self.offer("cells", heroes(table, seats), number("change", 1, 99), key="c")
         for seat, others in givers(view):
             hero, to = table.heroes[seat], heroes(table, others, "receiver")
-            stored: dict[str, Any]
-            for held, words, stored in (
-                (hero.cells, "cells_given", {}),
-                (hero.stored_cells, "cells_pooled", {"stored": True}),
-            ):
+            for held, words in ((hero.cells, "cells_given"), (hero.stored_cells, "cells_pooled")):
                 if held:
                     phrase = OFFERED(f"offer.{words}", player=player_name(table, seat))
                     given = pick("change", fewer(min(held, 30)), "given")
+                    stored: dict[str, Any] = {"stored": True} if words == "cells_pooled" else {}
                     yield self.offer(phrase, given, to, player=seat, **stored)
         for seat in seats:
             if held := table.heroes[seat].cells:
