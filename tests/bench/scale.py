@@ -163,6 +163,7 @@ def grow(folder, size):
         tables = found.execute(
             "SELECT table_name, list(column_name ORDER BY column_index) FROM duckdb_columns() "
             "WHERE schema_name = 'base' AND table_name <> 'sources' "
+            "AND table_name IN (SELECT table_name FROM duckdb_tables() WHERE schema_name = 'base') "
             "GROUP BY ALL HAVING list_contains(list(column_name), 'm')"
         ).fetchall()
         for i in range(1, -(-size // have)):  # one after the other: the rows stay in order
