@@ -73,6 +73,7 @@ class Decoder:
         patterns = {name: frozenset(shape.patterns.items()) for name, shape in shapes.items()}
         inside = {name: _Inside(shape) for name, shape in shapes.items()}
         self._inside = {name: each for name, each in inside.items() if not each.is_empty}
+        self._unfinished = {name for name, each in self._inside.items() if each.is_unfinished}
         self._marked = self._others.union(self._inside)
         everywhere = frozenset.intersection(*patterns.values())
         self._everywhere = _fitting(everywhere)
@@ -112,7 +113,10 @@ class Decoder:
         left.update(_with_more(lines, inside, bodies, text, left))
         events = self._made(names, lines)
         try:
-            left.update(i for i in inside if not self._inside[names[i]].finish(events[i]))
+            left.update(
+                i for i in inside
+                if names[i] in self._unfinished and not self._inside[names[i]].finish(events[i])
+            )  # fmt: skip
         except Exception:  # noqa: BLE001 - whatever a rule of the class raised, pydantic tells it
             return None
         return Decoded(events, sorted(left))
@@ -209,6 +213,11 @@ class _Inside:
     def is_empty(self) -> bool:
         """Nothing is to be done."""
         return not (self._names or self._parts or self._tables or self._rules)
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Something is to be done when the object is made."""
+        return bool(self._new_each_time or self._rules)
 
     def put_together(self, facts: Facts) -> int:
         """Make facts of what is said of them; returns how many keys are inside."""

@@ -250,11 +250,12 @@ class _Line(Generic[S]):
         kept = count - count % SNAPSHOT_EVERY
         while kept not in self.kept:
             kept -= SNAPSHOT_EVERY
-        state = self.system.copy(self.kept[kept])
+        state, apply = self.system.copy(self.kept[kept]), self.system.apply
         for done, event in enumerate(self.history.events[kept:count], kept + 1):
-            state = self.system.apply(state, event)
-            is_near = done % SNAPSHOT_EVERY == 0 and count - done < _FAR_APART
-            if (is_near or done % _FAR_APART == 0) and done not in self.kept:
+            state = apply(state, event)
+            if done % SNAPSHOT_EVERY or done in self.kept:
+                continue
+            if count - done < _FAR_APART or done % _FAR_APART == 0:
                 self.kept[done] = self.system.copy(state)
         return state
 

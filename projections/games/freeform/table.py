@@ -96,6 +96,7 @@ class Table:
     """A freeform match at one moment.
 
     Pieces stand in the order in which they came to lie: of two on a cell the later is on top.
+    A mapping that seldom changes is replaced by another then, so that copies share it.
     """
 
     board: Board = NO_BOARD
@@ -105,18 +106,17 @@ class Table:
     removed: dict[str, TablePiece] = field(default_factory=dict)
     riders: set[str] = field(default_factory=set)
     """The pieces that lie on another one, so that lifting one looks through these only."""
-    hidden: dict[str, frozenset[str]] = field(default_factory=dict)
+    hidden: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """The pieces of which only some seats know where they lie, and who these are."""
     counters: dict[Counter, Number] = field(default_factory=dict)
     scores: dict[str, Number] = field(default_factory=dict)
     decks: dict[str, Deck] = field(default_factory=dict)
     hands: dict[str, tuple[Card, ...]] = field(default_factory=dict)
     in_play: dict[str, tuple[Card, ...]] = field(default_factory=dict)
-    stretches: dict[str, Stretch] = field(default_factory=dict)
+    stretches: Mapping[str, Stretch] = field(default_factory=dict)
     """The outermost first."""
-    counts: dict[str, int] = field(default_factory=dict)
-    counted_in: dict[str, int] = field(default_factory=dict)
-    """By kind the event that began the stretch in which its stretches were counted last."""
+    counts: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """By kind the number of its last stretch, and the event that began the one around them all."""
     roll: Roll | None = None
     ended: bool = False
     winner: str | None = None
@@ -185,11 +185,11 @@ def copy(table: Table) -> Table:
     """A table of its own that lies as this one."""
     return Table(
         table.board, table.options_understood, table.players,
-        dict(table.pieces), dict(table.removed), set(table.riders), dict(table.hidden),
+        dict(table.pieces), dict(table.removed), set(table.riders), table.hidden,
         dict(table.counters), dict(table.scores),
         dict(table.decks), dict(table.hands), dict(table.in_play),
-        dict(table.stretches), dict(table.counts), dict(table.counted_in),
-        table.roll, table.ended, table.winner, table.seq, dict(table.dice),
+        table.stretches, table.counts,
+        table.roll, table.ended, table.winner, table.seq, table.dice,
     )  # fmt: skip
 
 
@@ -297,7 +297,7 @@ def describe(table: Table) -> Json:
         "table": {
             "seq": table.seq,
             **{kind: _only(stretch.told) for kind, stretch in table.stretches.items()},
-            "counts": dict(table.counts),
+            "counts": {kind: number for kind, (number, _) in table.counts.items()},
             "hands": {seat: _cards_json(cards) for seat, cards in table.hands.items()},
             "in_play": {seat: _cards_json(cards) for seat, cards in table.in_play.items()},
             "removed": [_piece_json(piece) for piece in table.removed.values()],

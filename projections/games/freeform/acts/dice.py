@@ -32,6 +32,7 @@ class _WriteDown(FreeformAct[E]):
     def apply(self, table: Table, event: E) -> None:
         """What all know of a die is known to the table."""
         if event.kind == KIND.name and event.seen_by is None:
+            table.dice = dict(table.dice)  # copies of the table share it
             enter(table.dice, event)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
 from events.base import Event
@@ -45,7 +46,6 @@ _OTHERS: Final = ("campaign", "day", "phase", "activation", "battle", "segment")
 STRETCHES: Final = ("round", "mission", *_OTHERS)
 """Stretches that have a word of their own; a turn has a number with a dot."""
 _OUTCOMES: Final = get_args(Outcome)
-_OUTSIDE: Final = (0,)
 _USUAL_DIE: Final = "d6"
 _DICE: Final = ("d4", "d6", "d8", "d10", "d12", "d20", "d100")
 _MOST_SIDES: Final = 1000
@@ -71,19 +71,21 @@ class BeginSpan(MatchAct[SpanOpened]):
 
     def apply(self, table: Table, event: SpanOpened) -> None:
         """What was going on inside has ended, and is counted anew."""
-        kind, going_on = event.span, table.stretches
-        open_kinds = tuple(going_on)
-        for ended in open_kinds[USUAL_NESTING.kept(kind, open_kinds) :]:
-            del going_on[ended]
-        since = (0, *(stretch.since for stretch in going_on.values())) if going_on else _OUTSIDE
-        counts, counted_in = table.counts, table.counted_in
-        before = counts.get(kind, 0) if counted_in.get(kind) == since[-1] else 0
-        count = before + 1 if event.number is None else event.number
-        for other, within in [*counted_in.items()]:
-            if other != kind and not (within in since and USUAL_NESTING.may_lie(kind, other)):
-                del counts[other], counted_in[other]
-        counts[kind], counted_in[kind] = count, since[-1]
+        kind, count, known = event.span, event.number, table.stretches
+        going_on = {outer: known[outer] for outer in _around(kind, tuple(known))}
+        since = [stretch.since for stretch in going_on.values()]
+        last = since[-1] if since else 0
+        if count is None:
+            before, within = table.counts.get(kind, (0, 0))
+            count = before + 1 if within == last else 1
+        counts = {
+            other: counted for other, counted in table.counts.items()
+            if other != kind and (not counted[1] or counted[1] in since)
+            and USUAL_NESTING.may_lie(kind, other)
+        }  # fmt: skip
+        counts[kind] = count, last
         going_on[kind] = Stretch(event.seq, count, event.title, event.player)
+        table.counts, table.stretches = counts, going_on
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """A turn of somebody, a round of all."""
@@ -138,7 +140,8 @@ class EndSpan(MatchAct[SpanClosed]):
     def apply(self, table: Table, event: SpanClosed) -> None:
         """So is what was going on inside."""
         if event.span in table.stretches:
-            _end(table, list(table.stretches).index(event.span))
+            known = [*table.stretches.items()]
+            table.stretches = dict(known[: [*table.stretches].index(event.span)])
 
     def offers(self, view: SeatView) -> Iterator[Offer]:
         """What is going on; a round and a mission may have a result of their own."""
@@ -166,10 +169,10 @@ class EndSpan(MatchAct[SpanClosed]):
             yield f"{pen.word('end')}{kind}{went}"
 
 
-def _end(table: Table, place: int) -> None:
-    """The stretches from that one on are over."""
-    for kind in [*table.stretches][place:]:
-        del table.stretches[kind]
+@lru_cache(maxsize=256)
+def _around(kind: str, going_on: tuple[str, ...]) -> tuple[str, ...]:
+    """The kinds of stretches that go on where one of a kind begins."""
+    return going_on[: USUAL_NESTING.kept(kind, going_on)]
 
 
 # -- dice and clocks -------------------------------------------------------------------------------

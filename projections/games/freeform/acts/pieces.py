@@ -94,15 +94,15 @@ def _lift(table: Table, piece: str) -> TablePiece | None:
 def _hide(table: Table, piece: str, event: Event) -> None:
     """Where a piece came to lie is known to those who saw it; what all see is hidden no more."""
     if event.seen_by is None:
-        table.hidden.pop(piece, None)
+        _show(table, event, piece)
     else:
-        table.hidden[piece] = frozenset(event.seen_by)
+        table.hidden = {**table.hidden, piece: frozenset(event.seen_by)}
 
 
 def _show(table: Table, event: Event, piece: str) -> None:
     """What an event names that all see is hidden no more."""
-    if table.hidden and event.seen_by is None:
-        table.hidden.pop(piece, None)
+    if piece in table.hidden and event.seen_by is None:
+        table.hidden = {other: seats for other, seats in table.hidden.items() if other != piece}
 
 
 def _ride_along(table: Table, draft: Draft) -> list[Draft]:
