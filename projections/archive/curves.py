@@ -34,6 +34,7 @@ def curve_rows(replay: Replay[Any], checked: CheckedRow) -> list[CurveRow]:
         nothing = CurveRow(checked.hash, checked.game, None, None, None, None, None, None)
         return [nothing] if left_out else []
     rows: dict[CurveRow, None] = {}
+    names: dict[str, tuple[str, ...]] = {}  # a number is called alike as long as it is the same
     table = replay.state(0, branch=branch)
     steps = [(kind, 0) for kind in counts]
     for event in (None, *events):
@@ -43,17 +44,15 @@ def curve_rows(replay: Replay[Any], checked: CheckedRow) -> list[CurveRow]:
         for counter in counters_of(system, table) if steps else ():
             if counter.piece is not None:  # pieces come and go, and many bear one name
                 continue
-            english, polish = (clean(in_language(counter.name, lang)) for lang in LANGUAGES)
-            row = CurveRow(
-                checked.hash, checked.game, english, polish, counter.owner, None, None, None
-            )  # fmt: skip
+            if counter.id not in names:
+                names[counter.id] = tuple(clean(in_language(counter.name, x)) for x in LANGUAGES)
+            english, polish = names[counter.id]
+            whose = (checked.hash, checked.game, english, polish, counter.owner)
             if counter.needs & left_out:
-                rows[row] = None
+                rows[CurveRow(*whose, None, None, None)] = None
                 continue
-            rows |= {
-                row._replace(kind=kind, step=step, value=counter.value): None
-                for kind, step in steps
-            }
+            for kind, step in steps:
+                rows[CurveRow(*whose, kind, step, counter.value)] = None
     return list(rows)
 
 
