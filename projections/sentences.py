@@ -225,16 +225,22 @@ def _thing(system: GameSystem[Any], event: ThingMet | ThingCorrected) -> Phrase:
 
 
 def catalogue_panels(system: GameSystem[Any], things: Things, lang: Lang) -> tuple[Panel, ...]:
-    """The catalogue as lists beside the board, one for each kind, with ? for what nobody knows."""
+    """The catalogue as lists beside the board, one for each kind, with ? for what nobody knows.
+
+    Each line names its thing, so that it is tapped like a card.
+    """
     from projections.scene import Panel
 
-    lines: dict[str, list[str]] = {}
+    lines: dict[str, dict[str, str]] = {}
     for thing in things.values():
         said = list(value_words(system, thing.shown(kind_of(system.catalogue, thing.kind))))
         line = WORDS("thing.line", name=thing.name, values=said).text(lang) if said else thing.name
-        lines.setdefault(thing.kind, []).append(line)
+        lines.setdefault(thing.kind, {})[thing.name] = line
     titles = {kind: WORDS("thing.catalogue", kind=system.thing_name(kind)) for kind in lines}
-    return tuple(Panel(titles[kind].text(lang), tuple(of)) for kind, of in lines.items())
+    return tuple(
+        Panel(titles[kind].text(lang), tuple(of.values()), ids=tuple(of))
+        for kind, of in lines.items()
+    )
 
 
 def value_words(system: GameSystem[Any], values: Mapping[str, Known]) -> Iterator[Phrase]:

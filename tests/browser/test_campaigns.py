@@ -219,6 +219,29 @@ def test_a_secret_is_listed_nowhere_until_its_name_is_typed(table, open_page, la
     assert page.faults == []
 
 
+def test_what_stands_in_the_catalogue_is_tapped_like_a_card(table, open_page):
+    match = table.begin("lost_expedition", options={"food": 7})
+    table.append(
+        match, {"type": "mission_begun", "title": "North"},
+        {"type": "thing_met", "kind": "beast", "name": "Jaguar", "values": {"life": 3}},
+        {"type": "beast_sighted", "beast": "Jaguar", "cell": "B1"},
+    )  # fmt: skip
+    desk = Desk(open_page(f"{table.url}/?view=record&match={match}", **PHONE), {})
+    line = desk.page.locator(".panel .item").filter(has_text="Jaguar: life 3")
+    line.click()
+    desk.page.locator(".sheet .head").filter(has_text="Jaguar").wait_for()
+    assert desk.page.locator('.sheet .offer[data-type="beast_attacked"]').is_visible()
+
+    desk.unfold("Catalogue")
+    desk.exact("Put right: beast")
+    for _ in range(2):
+        desk.page.get_by_role("button", name="life +1").click()
+    desk.exact("OK")
+    desk.page.locator(".panel .item").filter(has_text="Jaguar: life 2").wait_for()
+    (told,) = [e for e in table.standing(match) if e.type_name() == "thing_corrected"]
+    assert (told.name, told.values) == ("Jaguar", {"life": 2})
+
+
 @pytest.mark.parametrize("lang", BUTTONS)
 def test_three_teams_are_tapped_and_read_back(table, open_page, lang):
     seats, teams = zip(*TEAMS, strict=True)
