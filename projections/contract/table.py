@@ -25,7 +25,7 @@ from projections.contract.play import (
     seats_of,
     steps_of,
 )
-from projections.contract.twins import LATE, Twins, all_see, shown, told_by, twins_of
+from projections.contract.twins import LATE, Twins, all_see, parts_of, shown, told_by, twins_of
 from projections.counters import counters_of
 from projections.guarded import faults_of
 from projections.luck import Roll
@@ -464,7 +464,7 @@ class HidingContract(Contract):
             if len(texts) > 1:
                 (one, first), (other, second), *_ = texts.items()
                 promise = f"{seat} can tell {dict(first.facts)} from {dict(second.facts)}"
-                hint = "an answer that all may know says so: Ask(..., seen_by_all=True)"
+                hint = "offers go by `view(table, seat)`; what all may know says seen_by_all=True"
                 same(other, one, f"{promise} ({hint})", recording)
 
     def _known_to(self, seat: str | None, recording: Recording, draft: Draft) -> str:
@@ -477,7 +477,7 @@ class HidingContract(Contract):
         was = system.view(before, seat)
         sentence = None if known is None else system.sentence(known, was, "en")
         offers = () if seat is None else system.play.offers(after, seat)
-        shown = [sentence, repr(system.scene(seen, "en")), self.text_of(seen)]
+        shown = [sentence, *parts_of(system.scene(seen, "en")), self.text_of(seen)]
         for offer in offers:
             asks: list[Any] = [
                 (ask.fact, ask.choices, dict(ask.choices_after)) for ask in offer.asks

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import combinations
 from typing import Any, Final
@@ -22,6 +22,7 @@ from projections.endings import ending_words
 from projections.matches import Match
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.reading import Reading
+from projections.scene import Scene
 from projections.storytelling import chapters_of
 from projections.system import GameSystem, saw
 from projections.visibility import NOBODY
@@ -162,12 +163,20 @@ def shown(match: Match, seat: str | None, branch: str | None) -> Iterator[str]:
         for stop in reading.stops:
             for counter in counters_of(match.system, reading.state(stop.seq)):
                 yield f"{in_language(counter.name, reading.lang)} {counter.value!r}"
-        yield repr(reading.scene(reading.last))
+        yield from parts_of(reading.scene(reading.last))
         for record in reading.counters.values():
             yield f"{record.label(reading)}: {record.start} {record.changes}"
     if seat is not None:
         table = match.system.view(match.replay.state(branch=branch), seat)
         yield from offered(match.system, table, seat)
+
+
+def parts_of(scene: Scene) -> Iterator[str]:
+    """A picture part by part, each on a line: what differs is read at once."""
+    for part in fields(scene):
+        value = getattr(scene, part.name)
+        several = value if isinstance(value, tuple) else (value,)
+        yield from (f"{part.name}: {one!r}" for one in several)
 
 
 def told_by(reading: Reading) -> Iterator[str]:

@@ -331,3 +331,9 @@ def test_the_contract_finds_a_game_that_hides_nothing_from_who_sits_down_later()
 
     with pytest.raises(AssertionError, match="Latecomer can tell .* at event"):
         contract.test_no_seat_is_told_more_at_any_later_moment()
+
+
+@pytest.mark.usefixtures("unshrunk")
+def test_what_can_be_told_apart_in_a_picture_is_named_by_itself():
+    with pytest.raises(AssertionError, match=r"found +panels: Panel\(title='Rooms'"):
+        secrets_of(view=lambda table, _seat: table, veil=lambda *_: None)
