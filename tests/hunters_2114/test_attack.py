@@ -7,7 +7,7 @@ from projections.games.hunters_2114.mission.attack import (
     BASIC_MELEE,
     BLASTS,
     FOG_RANGE,
-    Attack,
+    AttackTerms,
     Conditions,
     Target,
     ally_hits,
@@ -31,16 +31,16 @@ BARE = {"strength": 4, "is_armed": False}
 
 CASES = [
     # id, printed number, attack, number, dice, faces, successes
-    ("H-01", 2, Attack(weapon_number=-1, weapon_dice=3, morale_number=1), 2, 3, (1, 2, 6), 2),
-    ("H-01 without morale", 2, Attack(weapon_number=-1, weapon_dice=3), 1, 3, (1, 2, 6), 1),
-    ("H-02", 2, Attack(weapon_dice=3, accessory_dice=1), 2, 4, (1, 2, 3, 5), 2),
-    ("H-03 first", 2, Attack(**SMG), 1, 3, (1, 2, 5), 1),
-    ("H-03 second", 2, Attack(**SMG), 1, 3, (2, 3, 6), 0),
-    ("H-03 first with morale", 2, Attack(**SMG, morale_number=1), 2, 3, (1, 2, 5), 2),
-    ("H-03 second with morale", 2, Attack(**SMG, morale_number=1), 2, 3, (2, 3, 6), 1),
-    ("H-05", 2, Attack("melee", strength=2, weapon_dice=1), 2, 3, (1, 2, 4), 2),
-    ("H-06", BASIC_MELEE, Attack("melee", **BARE, morale_dice=1), -1, 1, (1,), 1),
-    ("H-06 missed", BASIC_MELEE, Attack("melee", **BARE), -1, 1, (2,), 0),
+    ("H-01", 2, AttackTerms(weapon_number=-1, weapon_dice=3, morale_number=1), 2, 3, (1, 2, 6), 2),
+    ("H-01 without morale", 2, AttackTerms(weapon_number=-1, weapon_dice=3), 1, 3, (1, 2, 6), 1),
+    ("H-02", 2, AttackTerms(weapon_dice=3, accessory_dice=1), 2, 4, (1, 2, 3, 5), 2),
+    ("H-03 first", 2, AttackTerms(**SMG), 1, 3, (1, 2, 5), 1),
+    ("H-03 second", 2, AttackTerms(**SMG), 1, 3, (2, 3, 6), 0),
+    ("H-03 first with morale", 2, AttackTerms(**SMG, morale_number=1), 2, 3, (1, 2, 5), 2),
+    ("H-03 second with morale", 2, AttackTerms(**SMG, morale_number=1), 2, 3, (2, 3, 6), 1),
+    ("H-05", 2, AttackTerms("melee", strength=2, weapon_dice=1), 2, 3, (1, 2, 4), 2),
+    ("H-06", BASIC_MELEE, AttackTerms("melee", **BARE, morale_dice=1), -1, 1, (1,), 1),
+    ("H-06 missed", BASIC_MELEE, AttackTerms("melee", **BARE), -1, 1, (2,), 0),
 ]
 
 
@@ -66,7 +66,7 @@ def test_number_and_dice_of_the_examples(printed, attack, number, dice, faces, s
 def test_defence_and_damage_of_the_examples(kind, zone, defence, successes, shields, damage):
     bandit = Target({"front": 2, "side": 2, "rear": 1, "melee": 1, "area": 3})
 
-    assert defence_dice(Attack(kind), bandit, zone).total == defence
+    assert defence_dice(AttackTerms(kind), bandit, zone).total == defence
     assert damage_of(successes, shields) == damage
 
 
@@ -114,37 +114,39 @@ def test_difficulty_adds_dice_of_each_kind_and_side(kind, zone, level, defence, 
     enemy = Target({"melee": 1, "area": 1, "front": 1, "side": 1, "rear": 1})
     hero = Target(enemy.defence, is_enemy=False)
 
-    assert defence_dice(Attack(kind), enemy, zone, conditions).total == 1 + defence
-    assert defence_dice(Attack(kind, is_enemy=True), hero, zone, conditions).total == 1
-    assert attack_dice(Attack(kind, is_enemy=True, weapon_dice=2), conditions).total == 2 + attack
-    assert attack_dice(Attack(kind, strength=1, weapon_dice=1), conditions).total in (1, 2)
+    assert defence_dice(AttackTerms(kind), enemy, zone, conditions).total == 1 + defence
+    assert defence_dice(AttackTerms(kind, is_enemy=True), hero, zone, conditions).total == 1
+    assert (
+        attack_dice(AttackTerms(kind, is_enemy=True, weapon_dice=2), conditions).total == 2 + attack
+    )
+    assert attack_dice(AttackTerms(kind, strength=1, weapon_dice=1), conditions).total in (1, 2)
 
 
 def test_night_spares_machines_and_melee():  # H-26
-    night, gun = Conditions(is_night=True), Attack(is_enemy=True)
-    machine = Attack(is_enemy=True, is_mechanical=True)
+    night, gun = Conditions(is_night=True), AttackTerms(is_enemy=True)
+    machine = AttackTerms(is_enemy=True, is_mechanical=True)
 
     assert (reach(3, gun, night).total, hit_number(3, gun, night).total) == (2, 2)
     assert (reach(3, machine, night).total, hit_number(3, machine, night).total) == (3, 3)
-    assert hit_number(3, Attack("melee"), night).total == 3
-    assert hit_number(3, Attack(sees_at_night=True), night).total == 3
-    assert reach(1, Attack("area", is_thrown=True), night).total == 1
+    assert hit_number(3, AttackTerms("melee"), night).total == 3
+    assert hit_number(3, AttackTerms(sees_at_night=True), night).total == 3
+    assert reach(1, AttackTerms("area", is_thrown=True), night).total == 1
 
 
 @pytest.mark.parametrize(
     ("attack", "conditions", "in_cover", "modifiers"),
     [
-        (Attack(), Conditions(weather="rain"), False, ["rain"]),
-        (Attack("melee"), Conditions(weather="rain"), False, ["rain"]),
-        (Attack(is_enemy=True), Conditions(weather="rain", rain_for="heroes"), False, []),
-        (Attack(), Conditions(weather="rain", rain_for="heroes"), False, ["rain"]),
-        (Attack("melee"), Conditions(), True, ["cover"]),
-        (Attack("melee"), Conditions(cover_in_melee=False), True, []),
-        (Attack(), Conditions(cover_in_melee=False), True, ["cover"]),
-        (Attack("area", is_traced=True), Conditions(), False, ["tracer"]),
-        (Attack("melee", is_traced=True), Conditions(), False, []),
+        (AttackTerms(), Conditions(weather="rain"), False, ["rain"]),
+        (AttackTerms("melee"), Conditions(weather="rain"), False, ["rain"]),
+        (AttackTerms(is_enemy=True), Conditions(weather="rain", rain_for="heroes"), False, []),
+        (AttackTerms(), Conditions(weather="rain", rain_for="heroes"), False, ["rain"]),
+        (AttackTerms("melee"), Conditions(), True, ["cover"]),
+        (AttackTerms("melee"), Conditions(cover_in_melee=False), True, []),
+        (AttackTerms(), Conditions(cover_in_melee=False), True, ["cover"]),
+        (AttackTerms("area", is_traced=True), Conditions(), False, ["tracer"]),
+        (AttackTerms("melee", is_traced=True), Conditions(), False, []),
         (
-            Attack(weapon_number=-1, morale_number=1, is_burst=True),
+            AttackTerms(weapon_number=-1, morale_number=1, is_burst=True),
             Conditions(is_night=True, weather="rain"),
             True,
             ["weapon", "morale", "cover", "burst", "night", "rain"],
@@ -161,11 +163,13 @@ def test_a_hit_number_names_its_modifiers(attack, conditions, in_cover, modifier
 @pytest.mark.parametrize(
     ("attack", "target", "doubles_difficulty", "dice"),
     [
-        pytest.param(Attack(), {"is_armoured": True}, False, 5, id="doubled, and one"),
-        pytest.param(Attack(), {"is_armoured": True}, True, 6, id="one, and doubled"),
-        pytest.param(Attack(is_piercing=True), {"is_armoured": True}, False, 3, id="pierced"),
-        pytest.param(Attack(is_incendiary=True), {"is_armoured": True}, False, 0, id="burnt"),
-        pytest.param(Attack(is_incendiary=True), {"is_fireproof": True}, False, 3, id="fireproof"),
+        pytest.param(AttackTerms(), {"is_armoured": True}, False, 5, id="doubled, and one"),
+        pytest.param(AttackTerms(), {"is_armoured": True}, True, 6, id="one, and doubled"),
+        pytest.param(AttackTerms(is_piercing=True), {"is_armoured": True}, False, 3, id="pierced"),
+        pytest.param(AttackTerms(is_incendiary=True), {"is_armoured": True}, False, 0, id="burnt"),
+        pytest.param(
+            AttackTerms(is_incendiary=True), {"is_fireproof": True}, False, 3, id="fireproof"
+        ),
     ],
 )
 def test_armour_and_fire(attack, target, doubles_difficulty, dice):
@@ -175,8 +179,8 @@ def test_armour_and_fire(attack, target, doubles_difficulty, dice):
 
 
 def test_a_card_that_does_not_say_leaves_the_dice_unknown():
-    assert defence_dice(Attack(), Target({"front": None})) is None
-    assert defence_dice(Attack(), Target()) is None
+    assert defence_dice(AttackTerms(), Target({"front": None})) is None
+    assert defence_dice(AttackTerms(), Target()) is None
 
 
 def test_whoever_is_in_melee_is_shot_from_the_side():
@@ -192,9 +196,9 @@ def test_every_six_in_a_shot_into_a_melee_hits_an_ally():
 
 
 def test_fog_holds_all_shots_to_two_squares_and_a_point_of_observation_adds_one():
-    assert reach(4, Attack(), Conditions(weather="fog"), observes=True).total == FOG_RANGE
-    assert reach(1, Attack(), Conditions(weather="fog"), observes=True).total == 2
-    assert reach(2, Attack(sight=1), observes=True).total == 4
+    assert reach(4, AttackTerms(), Conditions(weather="fog"), observes=True).total == FOG_RANGE
+    assert reach(1, AttackTerms(), Conditions(weather="fog"), observes=True).total == 2
+    assert reach(2, AttackTerms(sight=1), observes=True).total == 4
 
 
 def test_a_burst_hits_two_and_with_two_marks_four():

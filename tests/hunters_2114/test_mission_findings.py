@@ -427,6 +427,11 @@ CASES = {
         told("terrain_triggered", square="B4", terrain="explosive"),
         told("terrain_triggered", square="B4", terrain="explosive", hit=["Bandit 1"]), SQUARES,
     ),
+    "stunned_acts": Case(
+        (*ENEMIES, told("effect_began", effect="EMP", on="Bandit 1", turns=2)),
+        told("enemy_acted", enemy="Bandit 1"),
+        told("enemy_acted", enemy="Bandit 2"),
+    ),
     "row_band": Case(
         (*ON_BOARD, ANN, ANN_DONE, BOB, BOB_DONE),
         told("enemy_acted", enemy="Bandit 1", band="near", row=1),

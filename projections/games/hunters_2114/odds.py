@@ -12,7 +12,7 @@ from events.errors import Unreadable, nearest, shown
 from events.words import Phrase, Words
 from projections.dice import Spread, chance, spread_of
 from projections.games.hunters_2114.mission.attack import (
-    Attack,
+    AttackTerms,
     Target,
     chance_of,
     damage_of,
@@ -53,7 +53,7 @@ def odds(data: object) -> dict[str, Any]:
     number = 6 if asked.automatic else asked.number
     if number is None:
         raise BadOdds(ODDS("fault.missing", key="number"))
-    attack = Attack("area", is_incendiary=asked.incendiary, is_piercing=asked.armour_piercing)
+    attack = AttackTerms("area", is_incendiary=asked.incendiary, is_piercing=asked.armour_piercing)
     target = Target(
         {"area": asked.defence_dice},
         is_armoured=asked.armoured,

@@ -27,7 +27,7 @@ from events.hunters_2114.mission import (
 )
 from events.words import Phrase
 from projections.acts import Objection
-from projections.games.hunters_2114.act import few, heroes, name, pick
+from projections.games.hunters_2114.act import few, flag, heroes, name, pick
 from projections.games.hunters_2114.campaign.table import Campaign, due
 from projections.games.hunters_2114.mission.act import (
     HeroAct,
@@ -46,7 +46,7 @@ from projections.games.hunters_2114.mission.act import (
     with_mission,
 )
 from projections.games.hunters_2114.mission.attack import morale_cost
-from projections.games.hunters_2114.mission.table import ACTIONS, HAND, Mission, Played
+from projections.games.hunters_2114.mission.table import ACTIONS, HAND, Mission, Played, Trap
 from projections.games.hunters_2114.names import player_name, word
 from projections.games.hunters_2114.words import OFFERED
 from projections.offers import Choice, Offer
@@ -537,7 +537,8 @@ class SetTrap(HeroAct[TrapSet]):
         if mission.turn:
             basic = Played(is_basic=True, moves=1)
             mission = stepping(mission, event.player, "interaction", basic)
-        return with_mission(table, mission, traps=(*mission.traps, (event.trap, square)))
+        trap = Trap(event.trap, square, event.remote)
+        return with_mission(table, mission, traps=(*mission.traps, trap))
 
     def wrong(self, table: Campaign, mission: Mission, event: TrapSet) -> Iterator[Objection]:
         """On the own square; before the mission not where enemies begin; not in melee."""
@@ -556,7 +557,8 @@ class SetTrap(HeroAct[TrapSet]):
         """In a turn, out of melee."""
         for hero in self.acting_heroes(table, mission, seat):
             if mission.actions < ACTIONS and not mission.in_melee(hero):
-                yield self.offer("trap", name("trap"), player=hero)
+                remote = flag("remote", default=False)
+                yield self.offer("trap", name("trap"), remote, player=hero)
 
 
 class SpringTrap(MissionAct[TrapSprung]):
@@ -567,7 +569,9 @@ class SpringTrap(MissionAct[TrapSprung]):
     def played(self, table: Campaign, mission: Mission, event: TrapSprung) -> Campaign:
         """It is gone."""
         traps = list(mission.traps)
-        gone = next((trap for trap in traps if trap[0] == event.trap), None)
+        named = [trap for trap in traps if trap.name == event.trap]
+        here = (trap for trap in named if trap.square == event.square)
+        gone = next(here, named[0] if named else None)
         if gone is not None:
             traps.remove(gone)
         return with_mission(table, mission, traps=tuple(traps))
@@ -575,13 +579,13 @@ class SpringTrap(MissionAct[TrapSprung]):
     def wrong(self, table: Campaign, mission: Mission, event: TrapSprung) -> Iterator[Objection]:
         """One that was set."""
         del table
-        if event.trap not in {trap for trap, _ in mission.traps}:
+        if event.trap not in {trap.name for trap in mission.traps}:
             yield "trap_unset", {"trap": event.trap}
 
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
         """Each that lies there."""
         del seat
-        for trap in dict.fromkeys(trap for trap, _ in mission.traps):
+        for trap in dict.fromkeys(trap.name for trap in mission.traps):
             hit = figures(table, mission, "hit", (*standing(table, mission), *mission.enemies),
                           many=True, optional=True)  # fmt: skip
             yield self.offer(OFFERED("offer.trap_sprung", trap=trap), hit, trap=trap)

@@ -63,7 +63,7 @@ from projections.games.hunters_2114.mission.attack import (
 )
 from projections.games.hunters_2114.mission.dice import DEFENCE, attack_die, defence_luck, seen
 from projections.games.hunters_2114.mission.enemies import by_distance
-from projections.games.hunters_2114.mission.table import ACTIONS, Assault, Mission, Played
+from projections.games.hunters_2114.mission.table import ACTIONS, STUNNED, Assault, Mission, Played
 from projections.games.hunters_2114.names import word
 from projections.games.hunters_2114.words import FOUND, OFFERED
 from projections.luck import LeftOut, Roll
@@ -742,7 +742,7 @@ class RollPsychic(MissionAct[PsychicRolled]):
             value = enemy_card(table, event.figure).psychic
         if value is None or psychic_holds(event.face, value):
             return table
-        facts = {"effect": _STUNNED, "on": event.figure, "turns": 2}
+        facts = {"effect": STUNNED, "on": event.figure, "turns": 2}
         return table.owing(due("effect_began", because="psychic_failed", **facts), first=True)
 
     def wrong(self, table: Campaign, mission: Mission, event: PsychicRolled) -> Iterator[Objection]:
@@ -762,9 +762,6 @@ class RollPsychic(MissionAct[PsychicRolled]):
         if mission.acting is not None and mission.enemies:
             yield self.offer("psychic", figures(table, mission, "figure", mission.enemies),
                              few("face", range(1, 7)))  # fmt: skip
-
-
-_STUNNED = "EMP"
 
 
 class DealDamage(MissionAct[DamageDealt]):

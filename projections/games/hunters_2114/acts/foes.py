@@ -31,7 +31,7 @@ from projections.games.hunters_2114.mission.enemies import (
     next_to_act,
     row_text,
 )
-from projections.games.hunters_2114.mission.table import ACTIONS, Mission, Played
+from projections.games.hunters_2114.mission.table import ACTIONS, STUNNED, Mission, Played
 from projections.games.hunters_2114.names import word
 from projections.games.hunters_2114.words import OFFERED
 from projections.offers import Ask, Choice, Offer
@@ -118,6 +118,8 @@ class ActAsEnemy(MissionAct[EnemyActed]):
             return
         yield from struck_first(table, mission)
         yield from beyond_two(table, mission, event.enemy)
+        if mission.lasts(STUNNED, event.enemy):
+            yield "stunned_acts", {"enemy": event.enemy}
         if mission.acting != event.enemy:
             yield from self._out_of_order(table, mission, event)
         situation = situation_of(table, mission, event.enemy)
@@ -177,7 +179,8 @@ class ActAsEnemy(MissionAct[EnemyActed]):
         else:
             return
         for name in names:
-            yield from self._rows(table, mission, name)
+            if not mission.lasts(STUNNED, name):
+                yield from self._rows(table, mission, name)
 
     @staticmethod
     def _is_their_turn(table: Campaign, mission: Mission) -> bool:

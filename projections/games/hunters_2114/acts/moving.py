@@ -24,7 +24,7 @@ from projections.games.hunters_2114.mission.act import (
 )
 from projections.games.hunters_2114.mission.attack import PENALTY_STRIKE
 from projections.games.hunters_2114.mission.ground import board_of, distance
-from projections.games.hunters_2114.mission.table import ACTIONS, Mission, Played, Strike
+from projections.games.hunters_2114.mission.table import ACTIONS, Mission, OwedStrike, Played
 from projections.games.hunters_2114.names import word
 from projections.games.hunters_2114.words import OFFERED
 from projections.offers import Ask, Choice, Offer
@@ -90,8 +90,18 @@ class MoveFigure(MissionAct[FigureMoved]):
         else:
             is_open = end is not None and after.ground.marks.get(end) == "open_ground"
             reveals = [(figure, "open_ground")] if is_open and figure in seen else []
+        sprung = (
+            due("trap_sprung", because="steps_on_trap", trap=trap.name, square=trap.square,
+                hit=[figure])
+            for trap in mission.traps
+            if not trap.is_remote and trap.square is not None and trap.square in event.path
+        )  # fmt: skip
         return table.owing(
-            *(due("hero_revealed", because=f"by_{why}", player=s, reason=why) for s, why in reveals)
+            *(
+                due("hero_revealed", because=f"by_{why}", player=s, reason=why)
+                for s, why in reveals
+            ),
+            *sprung,
         )
 
     def wrong(self, table: Campaign, mission: Mission, event: FigureMoved) -> Iterator[Objection]:
@@ -217,7 +227,7 @@ class Disengage(MissionAct[FigureDisengaged]):
         after = after.engaged(pairs_of(after, figure, opponents(table, after, figure, event.to)))
         if not foes:
             return with_mission(table, after)
-        table = with_mission(table, after, strike=Strike(figure, foes))
+        table = with_mission(table, after, strike=OwedStrike(figure, foes))
         striker = foes[0]
         facts = {
             "kind": "melee", "targets": [figure], "printed": PENALTY_STRIKE, "penalty": True,

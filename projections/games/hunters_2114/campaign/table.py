@@ -42,6 +42,7 @@ TELLS_APART: Final[Mapping[str, tuple[str, ...]]] = {
     "damage_dealt": ("figure",),
     "enemy_destroyed": ("enemy",),
     "terrain_triggered": ("square",),
+    "trap_sprung": ("trap",),
     "effect_began": ("on",),
     "effect_ended": ("effect", "on"),
 }

@@ -17,8 +17,8 @@ from projections.games.hunters_2114.mission.attack import (
     BLASTS,
     GRENADE_RANGE,
     PENALTY_STRIKE,
-    Attack,
     AttackKind,
+    AttackTerms,
     Sum,
     Target,
     Zone,
@@ -51,17 +51,17 @@ def distance_of(mission: Mission, declared: AttackDeclared) -> int | None:
     return declared.distance
 
 
-def attack_of(table: Campaign, mission: Mission, declared: AttackDeclared) -> Attack:
+def attack_of(table: Campaign, mission: Mission, declared: AttackDeclared) -> AttackTerms:
     """The flags of an attack, without its numbers."""
     kind: AttackKind = "ranged" if declared.kind == "psychic" else declared.kind
     if declared.enemy is not None:
         card = enemy_card(table, declared.enemy)
-        return Attack(kind, is_enemy=True, is_mechanical=bool(card.is_mechanical))
+        return AttackTerms(kind, is_enemy=True, is_mechanical=bool(card.is_mechanical))
     weapon = gear_of(table, declared.wielded) if declared.wielded is not None else {}
     worn = _accessories(table, declared)
     spent = mission.played.morale if mission.played is not None else {}
     is_own = mission.acting == declared.player and not declared.penalty
-    return Attack(
+    return AttackTerms(
         kind,
         is_armed=not declared.unarmed,
         is_burst=bool(declared.burst),
@@ -195,7 +195,7 @@ def reach_of(table: Campaign, mission: Mission, declared: AttackDeclared) -> Sum
     return reach(printed, attack, conditions(table, mission), observes=observes)
 
 
-def _with(attack: Attack, **numbers: int) -> Attack:
+def _with(attack: AttackTerms, **numbers: int) -> AttackTerms:
     return replace(attack, **numbers)  # type: ignore[arg-type]
 
 

@@ -74,7 +74,7 @@ NOON: Final = Conditions()
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class AttackTerms:
     """Who attacks with what, as far as it bears upon the dice."""
 
     kind: AttackKind = "ranged"
@@ -123,7 +123,7 @@ class Target:
 
 
 def hit_number(
-    printed: int, attack: Attack, conditions: Conditions = NOON, *, in_cover: bool = False
+    printed: int, attack: AttackTerms, conditions: Conditions = NOON, *, in_cover: bool = False
 ) -> Sum:
     """What each die must show at most, with every modifier by its name.
 
@@ -147,7 +147,7 @@ def hit_number(
     )
 
 
-def attack_dice(attack: Attack, conditions: Conditions = NOON) -> Sum:
+def attack_dice(attack: AttackTerms, conditions: Conditions = NOON) -> Sum:
     """How many dice attack; without a melee weapon it is always one."""
     if attack.kind == "melee" and not attack.is_armed:
         return Sum(1)
@@ -160,7 +160,7 @@ def attack_dice(attack: Attack, conditions: Conditions = NOON) -> Sum:
 
 
 def reach(
-    printed: int, attack: Attack, conditions: Conditions = NOON, *, observes: bool = False
+    printed: int, attack: AttackTerms, conditions: Conditions = NOON, *, observes: bool = False
 ) -> Sum:
     """How many squares away the target may be.
 
@@ -228,7 +228,7 @@ def defends_as(kind: AttackKind, zone: Zone, *, in_melee: bool = False) -> str:
 
 
 def defence_dice(
-    attack: Attack, target: Target, zone: Zone = "front", conditions: Conditions = NOON
+    attack: AttackTerms, target: Target, zone: Zone = "front", conditions: Conditions = NOON
 ) -> Sum | None:
     """How many dice defend, with the reasons; None where the card does not say."""
     if attack.is_incendiary and not target.is_fireproof:
@@ -287,4 +287,4 @@ def blast_defence(blast: Blast, target: Target, conditions: Conditions = NOON) -
     if not blast.has_defence and not (blast.is_incendiary and target.is_fireproof):
         return Sum(0)
     # What goes off is no weapon that pierces armour: the doubling holds as against any area attack.
-    return defence_dice(Attack("area"), target, conditions=conditions)
+    return defence_dice(AttackTerms("area"), target, conditions=conditions)

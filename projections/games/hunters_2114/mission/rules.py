@@ -105,6 +105,7 @@ MISSION_RULES: Final[Mapping[str, Rule]] = {
     "terrain_elsewhere": Rule("warning", "Szczegółowy opis Akcji", judges=("terrain_laid",)),
     "terrain_hits": Rule(cites="Szczegółowy opis Akcji", judges=_MOVES),
     # enemies
+    "stunned_acts": Rule(cites="Obrona Psychiczna", judges=("psychic_rolled", "effect_began")),
     "row_band": Rule(cites="Karty Wrogów", judges=_MOVES),
     "row_first": Rule(cites="Przebieg tury; Karty Wrogów", judges=_MOVES),
     "enemy_order": Rule(cites="Przygotowanie do misji; Przebieg tury", judges=_ENEMIES),

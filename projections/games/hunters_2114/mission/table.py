@@ -11,6 +11,8 @@ from projections.games.hunters_2114.mission.ground import Ground, distance
 MOST_TURNS: Final = 12
 """No mission lasts longer."""
 HAND: Final = 5
+STUNNED: Final = "EMP"
+"""The effect that holds whoever did not hold against a projectile of that name."""
 ACTIONS: Final = 2
 
 
@@ -77,7 +79,15 @@ class Played(NamedTuple):
         return None if self.moves is None else self.moves + self.morale.get("move", 0) - self.spent
 
 
-class Strike(NamedTuple):
+class Trap(NamedTuple):
+    """A trap on the board: whoever enters its square sets it off, unless it is a remote one."""
+
+    name: str
+    square: str | None
+    is_remote: bool = False
+
+
+class OwedStrike(NamedTuple):
     """A penalty strike that is still to come: against whom, by one of whom."""
 
     against: str
@@ -140,13 +150,13 @@ class Mission(NamedTuple):
     """How many of them were taken."""
     played: Played | None = None
     assault: Assault | None = None
-    strike: Strike | None = None
+    strike: OwedStrike | None = None
     order: tuple[str, ...] = ()
     """The heroes in the order of this turn, then of the last one."""
     done: frozenset[str] = frozenset()
     """The heroes and enemies that are done for this turn."""
     effects: tuple[Effect, ...] = ()
-    traps: tuple[tuple[str, str | None], ...] = ()
+    traps: tuple[Trap, ...] = ()
     paid: frozenset[tuple[str, str]] = frozenset()
     """By hero the items whose upkeep was paid this turn."""
     laid_on: Mapping[str, int] = {}
@@ -207,6 +217,10 @@ class Mission(NamedTuple):
             return self
         enemy = self.enemies[name]._replace(**changes)
         return self._replace(enemies={**self.enemies, name: enemy})
+
+    def lasts(self, effect: str, figure: str) -> bool:
+        """Whether an effect holds a figure."""
+        return any((one.name, one.on) == (effect, figure) for one in self.effects)
 
     def without(self, figure: str) -> Mission:
         """The same mission, where a figure is off the board."""
