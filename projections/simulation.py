@@ -219,6 +219,10 @@ class _Table(Generic[S]):
     def _event(self, fields: dict[str, Any]) -> Event:
         """As it would be read from JSON, but a player's draft needs not be written for that."""
         vocabulary = self.system.vocabulary
+        kind = vocabulary.types.get(fields["type"])
+        if kind is not None and not kind.__shape__.is_settled:  # of the version that is written
+            seq = fields.pop("seq")
+            return vocabulary.accept(fields).model_copy(update={"seq": seq})
         try:
             event: Event = vocabulary.types[fields["type"]].__pydantic_validator__.validate_python(
                 fields, strict=False, by_alias=True, by_name=False

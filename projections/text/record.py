@@ -162,7 +162,10 @@ class Telling:
     def add(self, entry: Entry, place: Place) -> Event:
         """Record one event, and nothing that follows from it."""
         seq = self.last + 1
-        event = self.system.vocabulary.read({**entry, "seq": seq})
+        # Of the version in which it is written: the lowest that has all it says.
+        event = self.system.vocabulary.accept({**entry}).model_copy(update={"seq": seq})
+        if event.v > 1:
+            entry = {**entry, "v": event.v}
         self._composer.note(event)
         self.entries.append(entry)
         self.places.append(place)
@@ -391,6 +394,9 @@ class TextRecord:
         """Whether an entry says what an event says that is one of `events`."""
         try:
             found = self._event(entry)
+            if found.v < event.v and "v" not in entry:
+                # It is written in the lowest version that has all it says.
+                found = self._vocabulary.accept({**entry}).model_copy(update={"seq": found.seq})
         except AfterActionError:
             return False
         if isinstance(event, MatchAmended):  # of which more counts than what its facts are

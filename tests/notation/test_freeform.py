@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from events.composer import compose
 from events.journal import read_journal
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -183,7 +184,7 @@ def test_whatever_was_recorded_comes_back(start, entries, lang):
     players = [{"seat": seat, "name": seat} for seat in ("Ann", "end", "Ola W.")]
     started = {"type": "match_started", "players": players, **start}
     events = [
-        FREEFORM.vocabulary.read({**entry, "seq": seq})
+        FREEFORM.vocabulary.accept(entry).model_copy(update={"seq": seq})
         for seq, entry in enumerate([started, *(facts | tags for facts, tags in entries)], 1)
     ]
 
@@ -334,3 +335,17 @@ def test_words_in_any_order_are_read_or_refused(words, head):
     if found.entries:
         again = parse_game(DIALECT, write_game(DIALECT, events_of(found, DIALECT)))
         assert again.failure is None
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_what_a_journal_holds_in_a_newer_version_has_its_line_too(lang):
+    told = [
+        {"type": "match_started", "players": [{"seat": "Ann", "name": "Ann"}]},
+        {"type": "span_opened", "span": "mission", "title": "The river"},
+        {"type": "span_closed", "span": "mission", "outcome": "won"},
+    ]
+    data, *_ = compose(FREEFORM.vocabulary, told)
+    events = FREEFORM.vocabulary.read_lines(data.splitlines()[1:])
+
+    assert events[-1].v == 2
+    assert "json" not in comes_back(events, lang, dialect=DIALECT)
