@@ -27,9 +27,9 @@ _left: list[int] = []
 """The ports of servers that are gone: browsers have at hand what they read there."""
 
 
-def free_port(ports=iter(range(10_000 + os.getpid() * 16 % 20_000, 32_000))):  # noqa: B008
+def free_port(ports=iter(range(10_100 + os.getpid() * 16 % 19_900, 32_000))):  # noqa: B008
     """A port that stays ours while a server is down: below those that the system hands out, and
-    looked for from another place in each process."""
+    looked for from another place in each process. Above 10,080, which browsers refuse."""
     if _left:
         return _left.pop()
     for port in ports:

@@ -91,9 +91,18 @@ def edges(*names):
     def act(desk):
         for name in names:
             line = desk.page.locator(f'.edge[data-edge="{name}"] .reach')
-            desk.page.mouse.click(*line.evaluate(MIDDLE))  # a picture that comes draws it anew
+            desk.page.mouse.click(*resting(desk.page, line))
 
     return act
+
+
+def resting(page, line):
+    """Where an edge lies once the board is at rest: a picture that comes draws it anew."""
+    before, now = None, line.evaluate(MIDDLE)
+    while now != before:
+        page.wait_for_timeout(150)
+        before, now = now, line.evaluate(MIDDLE)
+    return now
 
 
 def number(value, done="OK"):

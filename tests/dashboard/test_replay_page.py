@@ -11,8 +11,8 @@ def test_a_match_that_is_not_there_is_told_and_leads_back_to_the_library(
     shelved.match("Ann", "Bob")
     app = look(view=view, match=match)
 
-    assert "has no match" in app.info[0].value
-    assert len(app.info[0].value) < 250
+    assert "has no match" in app.error[0].value
+    assert len(app.error[0].value) < 250
     next(b for b in app.button if "library" in b.label).click().run()
     assert "match" not in app.query_params
 
@@ -22,7 +22,7 @@ def test_an_address_opens_no_match_outside_the_library(look, shelved, tmp_path):
     outside = tmp_path / "outside.aar"
     (shelved.folder / f"{match}.aar").rename(outside)
 
-    assert "has no match" in look(match=str(outside)).info[0].value
+    assert "has no match" in look(match=str(outside)).error[0].value
 
 
 @pytest.mark.parametrize("at", ["", "0", "-3", "99999", "x", "1e3"])

@@ -431,17 +431,17 @@ def luck(matches: Matches) -> Rows:
 
 _UNSCORED = {
     "attack": ("the hit number is not known", "trafienie nie jest znane"),
-    "defence": ("the chance of a shield is not known", "szansa na tarczę nie jest znana"),
-    "travel_rolled": (
+    "shield": (
         "nobody said how many faces of the defence die show a shield (option shield)",
         "nie wiadomo, ile ścianek Kości Obrony ma tarczę (opcja shield)",
     ),
+    "shield, estimated": ("", ""),
 }
 _TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 def _hunted(matches: Matches) -> Rows:
-    """Dice of campaigns: attacks by their number, shields where the table said their chance."""
+    """Dice of campaigns: attacks by their number, shields by their chance, or an estimate of it."""
     told, left = defaultdict(list), Counter()
     for match in matches:
         for key, thrown in _thrown(match) if match.game == "hunters_2114" else ():
@@ -474,13 +474,11 @@ def _hunted(matches: Matches) -> Rows:
 def _thrown(match: Match):
     """Who threw what, by which chance, and what came; None where it is not known."""
     stated = match.started["options"].get("shield")
-    chance, needed = Fraction(stated) if stated else None, None
+    agreed, needed = Fraction(stated) if stated else None, None
+    fallen = shown = 0
     named = {seat.seat: seat.player for seat in match.seats}
     for event in match.events:
         kind, dice = event["type"], event.get("dice")
-        if kind == "travel_rolled":
-            key = None, "travel_rolled"
-            yield key, (chance, 1, int(event["shield"])) if chance else None
         if kind == "attack_declared":
             needed = event.get("needed")
         if kind == "attack_rolled":
@@ -488,9 +486,17 @@ def _thrown(match: Match):
             hits = _came(dice, range(1, most + 1))
             thrown = None if needed is None else (Fraction(most, 6), *hits)
             yield (named.get(event.get("player")), "attack"), thrown
-        if kind == "defence_rolled":
-            shields = _came(dice, ("shield",))
-            yield (named.get(event["figure"]), "defence"), chance and (chance, *shields)
+        if kind in {"travel_rolled", "defence_rolled"}:
+            who = named.get(event.get("figure"))
+            number, shields = (
+                (1, int(event["shield"])) if dice is None else _came(dice, ("shield",))
+            )
+            if number and agreed is None and fallen >= 12:
+                likeliest = Fraction(min(5, max(1, round(6 * shown / fallen))), 6)
+                yield (who, "shield, estimated"), (likeliest, number, shields)
+            elif number:
+                yield (who, "shield"), agreed and (agreed, number, shields)
+            fallen, shown = fallen + number, shown + shields
 
 
 def _came(dice, hits):
