@@ -30,7 +30,7 @@ class MissionReferee:
         self.night, self.weather = False, None
         self.fighting = set()
         self.attack, self.hits, self.shields = None, {}, {}
-        self.spent = {}
+        self.spent, self.boosted = {}, False
         self.strike = None
         self.faults = []
 
@@ -140,7 +140,11 @@ class MissionReferee:
         self.spent[event["on"]] = self.spent.get(event["on"], 0) + 1
 
     def hero_activated(self, event):
-        self.spent = {}
+        self.spent, self.boosted = {}, False
+
+    def boost_played(self, event):
+        """What it says nobody wrote down: it may change anything."""
+        self.boosted = True
 
     card_played = card_exchanged = basic_action_taken = hero_activated
 
@@ -170,7 +174,7 @@ class MissionReferee:
 
     def by_the_book(self, event, actor, target, away):
         shot = event["kind"] != "melee"
-        if away is None:
+        if away is None or (self.boosted and actor in self.heroes and not event["penalty"]):
             return None, None
         if actor in self.enemies:
             card = self.card(actor)

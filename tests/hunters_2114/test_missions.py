@@ -112,6 +112,18 @@ def test_morale_may_still_be_spent_before_the_roll():
     assert table.hero().morale == 0
 
 
+def test_what_a_boost_or_special_rules_may_change_is_neither_preset_nor_judged():
+    before = (TURN, ANN, told("card_played", "Ann", steps=["melee"], printed=2))
+    blow = told("attack_declared", "Ann", kind="melee", targets=["Bandit 1"], wielded="KNIFE",
+                needed=5, dice=6)  # fmt: skip
+    plain = ready().tell(*before, blow)
+    boosted = ready().tell(*before, told("boost_played", "Ann"))
+
+    assert plain.rules == {"hit_number", "attack_dice"}
+    assert "needed" not in offered(boosted, "Melee: Bandit 1 (KNIFE)").facts
+    assert not boosted.tell(blow).rules
+
+
 def test_the_last_health_destroys_and_what_no_shield_stops_is_lost():
     table = ready().tell(TURN, ANN)
     entry = offered(table, "Melee: Bandit 2 (KNIFE)").draft({"needed": 2}).entry()

@@ -103,6 +103,21 @@ def knows_accessories(table: Campaign, declared: AttackDeclared) -> bool:
     return all(any(gear_of(table, item).get(w) is not None for w in words) for item in worn)
 
 
+def is_plain(table: Campaign, mission: Mission, declared: AttackDeclared) -> bool:
+    """Whether nothing bears upon an attack of which the table wrote down no numbers.
+
+    A boost, an implant, an effect or the mission's own rules may change anything.
+    """
+    if mission.special is not None:
+        return False
+    actor, played = declared.player or declared.enemy, mission.played
+    if any(effect.on in (None, actor) for effect in mission.effects):
+        return False
+    hero = table.heroes.get(declared.player or "")
+    is_boosted = played is not None and played.is_boosted and mission.acting == actor
+    return not (is_boosted or (hero is not None and hero.implants))
+
+
 def _at(numbers: Mapping[int, int] | None, away: int | None) -> int | None:
     """A number at a distance; beyond the printed range that of the range (p. 22)."""
     if numbers is None or away is None or not numbers:
@@ -113,6 +128,8 @@ def _at(numbers: Mapping[int, int] | None, away: int | None) -> int | None:
 def needed_by(table: Campaign, mission: Mission, declared: AttackDeclared) -> Sum | None:
     """The hit number with its modifiers."""
     if declared.automatic or declared.kind == "psychic" or not declared.targets:
+        return None
+    if not is_plain(table, mission, declared):
         return None
     away = distance_of(mission, declared)
     attack = attack_of(table, mission, declared)
@@ -160,6 +177,8 @@ def knows_cover(mission: Mission, declared: AttackDeclared) -> bool:
 def dice_of_attack(table: Campaign, mission: Mission, declared: AttackDeclared) -> Sum | None:
     """How many dice attack."""
     if declared.kind == "psychic" or declared.terrain is not None:
+        return None
+    if not is_plain(table, mission, declared):
         return None
     attack, holds = attack_of(table, mission, declared), conditions(table, mission)
     if declared.kind == "melee" and declared.unarmed:
