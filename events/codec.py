@@ -6,6 +6,8 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import compress
+from operator import attrgetter, not_
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, TypeAlias, Union
 
 from pydantic import Field, TypeAdapter, ValidationError
@@ -27,6 +29,7 @@ Upcast: TypeAlias = Callable[[Json], Json]
 _ENVELOPE: Final = set(ENVELOPE)
 _TAIL: Final = ("cause", "after", "branch", "by", "origin", "seen_by")
 _IN_TAIL: Final = frozenset(_TAIL)
+_SAID: Final = attrgetter("__pydantic_fields_set__")
 _NAMED: Final = re.compile(rb'"type"\s*:\s*"(\w+)"')
 
 
@@ -130,9 +133,8 @@ class Vocabulary:
                     events.append(self.read(parse_object(line)))
                 except AfterActionError as error:
                     raise error.at(_place(where, i)) from None
-        keys = self._reference_attributes
-        referring = [e for e in events if not keys.isdisjoint(e.__pydantic_fields_set__)]
-        if referring:
+        refers_to_none = map(self._reference_attributes.isdisjoint, map(_SAID, events))
+        if referring := [*compress(events, map(not_, refers_to_none))]:
             check_references(referring, where=where, whole=first == 2)
         return events
 
