@@ -32,7 +32,7 @@ class Pad {
     const told = this.told(sort);
     if (!sort.many) return !Array.isArray(told);
     if (Array.isArray(told)) return Boolean(sort.most) && told.length >= sort.most;
-    return sort.least === sort.most && typeof told.successes === "number";
+    return typeof told.successes === "number"; // how many dice there were stands above, and comes first
   }
 
   isEnough(sort) {

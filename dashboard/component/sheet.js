@@ -1,3 +1,4 @@
+const MANY_SHORT = 4;  // more short answers than these stand close together
 const MOST_STEPS = 4; // as many as stand side by side on a phone
 const BESIDE = ["match", "seats", "catalogue"]; // what every match offers beside its game
 
@@ -89,11 +90,13 @@ class Sheet {
     const ready = flow.next === null && !begun;
     const done = ready
       ? this.button(this.say("record"), handlers.done, { class: "main" }) : null;
-    const shown = flow.extras.filter((extra) => extra !== ask);
+    const beside = this.beside(flow, ask);
+    const here = [ask, ...beside];
+    const shown = flow.extras.filter((extra) => !here.includes(extra));
     const extras = shown.map((extra) => this.extra(flow, extra, handlers));
     this.show(
       this.steps(stepsOf(this, flow, ask, handlers.step)),
-      this.head(ask ? ask.words : flow.offer.words, ask ? detail : path, handlers.back),
+      this.head(ask && !beside.length ? ask.words : flow.offer.words, ask && !beside.length ? detail : path, handlers.back),
       ...body, done,
       extras.length ? make("div", { class: "extras" }, extras) : null,
       ...handlers.below,
@@ -124,6 +127,7 @@ class Sheet {
     if (value === undefined || value === null) return "";
     if (ask.kind === "dice" && !Array.isArray(value) && typeof value === "object") return this.thrown(flow, ask, value);
     if (Array.isArray(value)) return value.map((one) => this.one(flow, ask, one)).join(", ");
+    if (ask.kind === "facts") return ask.parts.filter((part) => part.fact in value).map((part) => `${part.words} ${value[part.fact]}`).join(", ");
     return this.one(flow, ask, value);
   }
 
@@ -183,9 +187,17 @@ class Sheet {
 
   // Dice by taps on their faces.
   dice(flow, ask, handlers) {
-    const value = flow.several?.fact === ask.fact ? flow.several.values : flow.answers[ask.fact];
+    const told = flow.several?.fact === ask.fact ? flow.several.values : flow.answers[ask.fact];
+    const value = told ?? this.countedAgain(flow, ask);
     this.pad = new Pad(this, flow, ask, { value, keep: (told) => handlers.several(ask, told), done: (told) => handlers.answer(ask, told) });
     return this.pad.nodes();
+  }
+
+  // Who told only how many dice succeeded the last time is asked so again, for as many dice.
+  countedAgain(flow, ask) {
+    const last = ask.counted ? this.last(flow, ask) : undefined;
+    if (!last || Array.isArray(last) || typeof last !== "object" || last.successes === undefined) return undefined;
+    return { dice: Math.min(ask.most ?? Infinity, Math.max(ask.least ?? 1, last.dice)) };
   }
 
   // What was told last, short enough to be told again by one tap; who sits or lies there already comes no more.
@@ -211,7 +223,8 @@ class Sheet {
       return make("button", { type: "button", key: JSON.stringify([value, label]), class: `choice${count ? " set" : ""}`, "aria-pressed": chosen.length ? String(count > 0) : null,
         disabled: !open.includes(choice), onclick: () => answer(value) }, badge, make("span", {}, label === null ? this.say("unknown") : String(label), this.remark(value)), again, mark);
     });
-    return make("div", { class: "choices" }, buttons);
+    const short = pool.length > MANY_SHORT && pool.every(([, label]) => label !== null && String(label).length <= 3);
+    return make("div", { class: short ? "choices short" : "choices" }, buttons);
   }
 
   // Answers that lie on the board are tapped there; the list serves those beside it.
@@ -286,18 +299,31 @@ class Sheet {
     return make("div", { class: "text" }, input, this.button(this.say("ok"), done, { class: "main" }));
   }
 
-  // Objects: a list that grows by taps, or one whose facts stand side by side.
+  // Objects: a list that grows by taps, or one whose facts stand side by side. Several such ones that
+  // may be left out stand on one screen, each with what is preset, and one tap tells them all.
   facts(flow, ask, handlers) {
     const kept = flow.several?.fact === ask.fact ? flow.several.values : flow.answers[ask.fact];
+    const others = this.beside(flow, ask);
     const holder = { [ask.fact]: kept ?? (ask.many ? [] : presets(ask)) };
+    for (const one of others) holder[one.fact] = flow.answers[one.fact] ??= presets(one);
     const keep = () => handlers.several(ask, holder[ask.fact]);
-    flow.fields = flow.fields?.ask === ask ? flow.fields : new Fields(this.recorder, holder, [ask], flow.pools, keep);
+    flow.fields = flow.fields?.ask === ask ? flow.fields : new Fields(this.recorder, holder, [ask, ...others], flow.pools, keep);
     Object.assign(flow.fields, { ask, holder, changed: keep });
     const value = holder[ask.fact];
     const count = ask.many ? value.length : Object.keys(value).length;
     const enough = count >= (ask.least ?? (ask.optional ? 0 : 1));
     const text = ask.many ? this.say("done", { count }) : this.say("ok");
-    return [...flow.fields.nodes(), this.button(text, () => handlers.answer(ask, holder[ask.fact]), { class: "main", disabled: ask.many && !enough })];
+    const done = () => {
+      for (const { fact } of others) if (!Object.keys(flow.answers[fact]).length) delete flow.answers[fact];
+      handlers.answer(ask, holder[ask.fact]);
+    };
+    return [...flow.fields.nodes(), this.button(text, done, { class: "main", disabled: ask.many && !enough })];
+  }
+
+  // The objects that stand on one screen with this one.
+  beside(flow, ask) {
+    const isPlain = (one) => one?.kind === "facts" && !one.many;
+    return isPlain(ask) ? flow.asks.filter((one) => one !== ask && isPlain(one)) : [];
   }
 
   several(flow, ask, handlers) {

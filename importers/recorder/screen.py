@@ -162,6 +162,11 @@ def recent_of(session: Session) -> dict[str, dict[str, list[list[Any]]]]:
 
 
 def _is_short(value: Any) -> bool:
+    """A number, a short text, or what dice showed: by their faces, or only how many succeeded."""
+    if isinstance(value, dict):
+        return value.keys() == {"dice", "successes"}
+    if isinstance(value, list):
+        return 0 < len(value) <= _SHORT and all(type(one) is int for one in value)
     return (isinstance(value, str) and 0 < len(value) <= _SHORT) or (
         isinstance(value, int) and not isinstance(value, bool)
     )

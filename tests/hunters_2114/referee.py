@@ -180,6 +180,13 @@ class Referee:
         self.owed["fell", seat] += before > 0 and self.health[seat] == 0
         self.owed["woke", seat] += before == 0 and self.health[seat] > 0
 
+    def level_gained(self, event):
+        """As many wounds as before; who lies there still does."""
+        seat, most = event["player"], event.get("health_most")
+        if most is not None and self.most[seat] is not None and self.health[seat]:
+            self.health[seat] = max(0, most - (self.most[seat] - self.health[seat]))
+        self.most[seat] = self.most[seat] if most is None else most
+
     def hero_fell(self, event):
         self.pay(("fell", event["player"]))
         self.expect("somebody stands who fell", self.health[event["player"]] == 0)

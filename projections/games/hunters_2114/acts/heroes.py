@@ -120,13 +120,14 @@ class GainLevel(HuntersAct[LevelGained]):
             yield "level_cards", {"taken": taken, "lost": lost}
 
     def apply(self, table: Campaign, event: LevelGained) -> Campaign:
-        """Exactly as many wounds as before (rulebook, Poziomy Doświadczenia)."""
+        """Exactly as many wounds as before (rulebook, Poziomy Doświadczenia); who lies stays so."""
         hero = table.heroes.get(event.player)
         if hero is None:
             return table
         most, health = event.health_most, hero.health
-        if most is not None and hero.health_most is not None and health is not None:
-            health = max(0, most - (hero.health_most - health))
+        old = None if hero.is_down else hero.health_most
+        if most is not None and old is not None and health is not None:
+            health = max(0, most - (old - health))
         return table.with_hero(
             event.player,
             level=event.level,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import get_args
 
@@ -19,6 +19,7 @@ from projections.acts import Objection, Sight
 from projections.games.hunters_2114.act import HuntersAct, flag, name, number, pick
 from projections.games.hunters_2114.acts.days import unopened_cards
 from projections.games.hunters_2114.campaign.table import Campaign, MissionRecord, due
+from projections.games.hunters_2114.mission.act import steppers
 from projections.games.hunters_2114.mission.table import Mission
 from projections.games.hunters_2114.names import player_name, word
 from projections.games.hunters_2114.words import OFFERED
@@ -144,32 +145,45 @@ class EndMission(HuntersAct[MissionEnded]):
         return table
 
     def offers(self, view: Sight) -> Iterator[Offer]:
-        """The one in play; where none is, one by its result."""
+        """The one in play; where none is, each that is open by its result, a tap an answer."""
         table: Campaign = view.table
-        facts = {} if table.mission is None else {"mission": table.mission.name}
-        asks: list[Ask] = []
-        if table.mission is None:
-            missions = open_missions(table)
-            if table.missions and not missions:
-                return
-            asks.append(pick("mission", map(Choice, missions)) if missions else name("mission"))
-        parts = tuple(
-            number(seat, 0, hero.health_most or 30, optional=True)._replace(
-                words=OFFERED("ask.health_of", player=player_name(table, seat)),
-                default=hero.health,
-            )
-            for seat, hero in table.party.items()
-        )
+        party = {seat: (player_name(table, seat), hero.health, hero.health_most or 30)
+                 for seat, hero in table.party.items()}  # fmt: skip
         turns = table.mission.turn if table.mission is not None else None
-        asks += [flag("won"), number("turns", 1, 12, optional=True, default=turns or None),
-                 number("xp", 0, 99, optional=True, default=table.last.get("xp"))]  # fmt: skip
-        if parts:
-            health = Ask("health", "facts", OFFERED("ask.health_left"), parts=parts, optional=True)
-            asks.append(health)
-        yield self.offer("mission_result", *asks, key="g", **facts)
+        asks: list[Ask] = [flag("won")]
+        if turns:
+            asks.append(number("turns", 1, 12, optional=True, default=turns))
+        else:
+            asks.append(_chips("turns", range(1, 13)))
+        asks.append(_chips("xp", range(_MOST_XP + 1)))
+        if party:
+            left = steppers("health", party)
+            asks.append(left._replace(words=OFFERED("ask.health_left"), optional=False))
+        if table.mission is not None:
+            yield self.offer("mission_result", *asks, key="g", mission=table.mission.name)
+            return
+        missions = open_missions(table)
+        for mission in missions[:_MISSIONS_OFFERED]:
+            words = OFFERED("offer.mission_result_of", mission=mission)
+            yield self.offer(words, *asks, mission=mission)
+        if len(missions) > _MISSIONS_OFFERED:
+            named = pick("mission", map(Choice, missions))
+            yield self.offer("mission_result", named, *asks, key="g")
+        elif not table.missions:
+            yield self.offer("mission_result", name("mission"), *asks, key="g")
 
     def sentence(self, event: MissionEnded, table: Campaign) -> Phrase:
         """Won or lost, in how many turns."""
         mission = event.mission or (table.mission.name if table.mission else None)
         key = "mission_won" if event.won else "mission_lost"
         return self.said(event, table, key, mission=mission or OFFERED("ask.the_mission"))
+
+
+_MISSIONS_OFFERED = 6
+"""Of so many open missions each has an offer of its own."""
+_MOST_XP = 30
+
+
+def _chips(fact: str, numbers: Iterable[int]) -> Ask:
+    """A number by one tap; or nobody knows it."""
+    return pick(fact, (*map(Choice, numbers), Choice(None, "?")))
