@@ -249,7 +249,7 @@ def test_a_segment_nobody_proposed_is_told_with_its_hits(server, desk):
     desk.page.locator(".choice").filter(has_text="2").first.click()
     desk.exact("Done (1)")
     desk.exact("HQ points")
-    desk.page.get_by_role("button", name="Bob −1").click()
+    desk.page.get_by_role("button", name="Bob −1").first.click()  # beside other tracks
     desk.exact("OK")
     desk.exact("Record")
     desk.exact("Record it all the same")

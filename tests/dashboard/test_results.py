@@ -92,7 +92,7 @@ def test_it_is_typed_and_read_back(lang, lines):
 
     typed = notation.parse_text(notation.write_text(match.events, lang) + lines, "")
 
-    assert (typed.failure, typed.entries[2]) == (None, ended)
+    assert (typed.failure, typed.entries[2]) == (None, {**ended, "v": 2})
     written = match_of(opened(1), ended)
     again = notation.parse_text(notation.write_text(written.events, lang), "")
     assert again.failure is None
