@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -47,9 +47,16 @@ _OF_EVERY_GAME: Final = frozenset(MATCH_EVENTS)
 
 
 def findings_of(
-    replay: Replay[Any], *, branch: str | None = None, seat: str | None = None
+    replay: Replay[Any],
+    *,
+    branch: str | None = None,
+    seat: str | None = None,
+    look: Callable[[Event, Any], None] | None = None,
 ) -> list[Finding]:
-    """The findings of a match as corrected, in reading order; for a seat those it can see."""
+    """The findings of a match as corrected, in reading order; for a seat those it can see.
+
+    `look` is shown every event and the table after it, which is not to be kept, on the way.
+    """
     system = replay.system
     eyes = Eyes(system, seat)
     history = replay.history(branch=branch)
@@ -60,6 +67,8 @@ def findings_of(
     unchecked = 0
     for event in history.events:
         after = system.apply(after, event)
+        if look is not None:
+            look(event, after)
         said = eyes.findings(before, event, after)
         checked = _checked(system, record.depth, said) if said else said
         unchecked += len(said) - len(checked)

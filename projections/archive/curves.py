@@ -1,6 +1,6 @@
 """The curves of a match: what points and counters showed at the start and after each stretch.
 
-They are worked out where a match is checked by the rules, which walks through its tables anyhow.
+They are read on the walk through its tables that its check by the rules makes anyhow.
 """
 
 from __future__ import annotations
@@ -20,40 +20,54 @@ from projections.spans import Span, SpanReader
 from projections.system import GameSystem
 
 
-def curve_rows(replay: Replay[Any], checked: CheckedRow) -> list[CurveRow]:
+class CurveReader:
     """What each counter showed, by the kind of stretch and how many of that kind were over."""
-    system, branch = replay.system, replay.counting
-    events = replay.history(branch=branch).events
-    left_out = left_out_of(system, events)
-    ends: dict[int, list[tuple[str, int]]] = {}
-    counts: dict[str, int] = {}
-    for span in _followed(system, events, left_out):
-        counts[span.kind] = counts.get(span.kind, 0) + 1
-        ends.setdefault(span.last, []).append((span.kind, counts[span.kind]))
-    if not ends:
-        nothing = CurveRow(checked.hash, checked.game, None, None, None, None, None, None)
-        return [nothing] if left_out else []
-    rows: dict[CurveRow, None] = {}
-    names: dict[str, tuple[str, ...]] = {}  # a number is called alike as long as it is the same
-    table = replay.state(0, branch=branch)
-    steps = [(kind, 0) for kind in counts]
-    for event in (None, *events):
-        if event is not None:
-            table = system.apply(table, event)
-            steps = ends.get(event.seq, [])
-        for counter in counters_of(system, table) if steps else ():
+
+    def __init__(self, replay: Replay[Any], checked: CheckedRow) -> None:
+        self.system, self._checked = replay.system, checked
+        events = replay.history(branch=replay.counting).events
+        self._left_out = left_out_of(self.system, events)
+        self._ends: dict[int, list[tuple[str, int]]] = {}
+        """What is over after an event: the kinds of stretches, and how many of each kind are."""
+        counts: dict[str, int] = {}
+        for span in _followed(self.system, events, self._left_out):
+            counts[span.kind] = counts.get(span.kind, 0) + 1
+            self._ends.setdefault(span.last, []).append((span.kind, counts[span.kind]))
+        self._found: dict[CurveRow, None] = {}
+        self._names: dict[str, tuple[str, ...]] = {}
+        """A number is called alike as long as it is the same."""
+        if counts:
+            start = replay.state(0, branch=replay.counting)
+            self._take([(kind, 0) for kind in counts], start)
+        elif self._left_out:
+            nothing = CurveRow(checked.hash, checked.game, None, None, None, None, None, None)
+            self._found[nothing] = None
+
+    def read(self, event: Event, table: Any) -> None:
+        """Take the next event of the match that counts, and the table after it."""
+        steps = self._ends.get(event.seq)
+        if steps is not None:
+            self._take(steps, table)
+
+    @property
+    def rows(self) -> list[CurveRow]:
+        """What was found so far."""
+        return list(self._found)
+
+    def _take(self, steps: Sequence[tuple[str, int]], table: Any) -> None:
+        for counter in counters_of(self.system, table):
             if counter.piece is not None:  # pieces come and go, and many bear one name
                 continue
-            if counter.id not in names:
-                names[counter.id] = tuple(clean(in_language(counter.name, x)) for x in LANGUAGES)
-            english, polish = names[counter.id]
-            whose = (checked.hash, checked.game, english, polish, counter.owner)
-            if counter.needs & left_out:
-                rows[CurveRow(*whose, None, None, None)] = None
+            if counter.id not in self._names:
+                name = tuple(clean(in_language(counter.name, lang)) for lang in LANGUAGES)
+                self._names[counter.id] = name
+            english, polish = self._names[counter.id]
+            whose = (*self._checked[:2], english, polish, counter.owner)
+            if counter.needs & self._left_out:
+                self._found[CurveRow(*whose, None, None, None)] = None
                 continue
             for kind, step in steps:
-                rows[CurveRow(*whose, kind, step, counter.value)] = None
-    return list(rows)
+                self._found[CurveRow(*whose, kind, step, counter.value)] = None
 
 
 def _followed(

@@ -7,7 +7,7 @@ the midst, `depths` says from which event to which it recorded how much.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from events.base import Event
@@ -18,28 +18,31 @@ from projections.system import GameSystem
 from projections.systems import all_systems
 
 
-def depth_rows(events: Iterable[Event]) -> list[DepthRow]:
+def depth_rows(events: Sequence[Event]) -> list[DepthRow]:
     """The stretches of one depth each; none where the depth was the same all along."""
     found = _stretches(events)
     return found if len({row.depth for row in found}) > 1 else []
 
 
-def left_out_of(system: GameSystem[Any], events: Iterable[Event]) -> frozenset[str]:
+def left_out_of(system: GameSystem[Any], events: Sequence[Event]) -> frozenset[str]:
     """The kinds of events that were not recorded somewhere in a match."""
     return frozenset().union(*(system.leaves_out(row.depth or "") for row in _stretches(events)))
 
 
-def _stretches(events: Iterable[Event]) -> list[DepthRow]:
-    found: list[DepthRow] = []
-    for event in events:
-        if isinstance(event, DepthChanged) or not found:
+def _stretches(events: Sequence[Event]) -> list[DepthRow]:
+    begun: list[tuple[str, int]] = []
+    """Each depth, and the place of the first event recorded at it."""
+    for place, event in enumerate(events):
+        if isinstance(event, DepthChanged) or not begun:
             depth = event.depth if isinstance(event, DepthChanged | MatchStarted) else "full"
-            found.append(DepthRow(depth, event.seq, event.seq, 0))
+            begun.append((depth, place))
         elif isinstance(event, MatchAmended) and event.depth is not None:
-            found[-1] = found[-1]._replace(depth=event.depth)  # it was said wrongly
-        last = found[-1]
-        found[-1] = last._replace(last_seq=event.seq, events=(last.events or 0) + 1)
-    return found
+            begun[-1] = (event.depth, begun[-1][1])  # it was said wrongly
+    ends = [*(first for _, first in begun[1:]), len(events)]
+    return [
+        DepthRow(depth, events[first].seq, events[end - 1].seq, end - first)
+        for (depth, first), end in zip(begun, ends, strict=True)
+    ]
 
 
 def is_lacking(system: GameSystem[Any], depth: str, need: str) -> bool:

@@ -12,7 +12,8 @@ import pyarrow as pa
 from events.chain import scan
 from events.errors import AfterActionError
 from projections.archive.arrow_columns import arrow_of
-from projections.archive.curves import curve_rows
+from projections.archive.batches import Batch, Pool, uncollected
+from projections.archive.curves import CurveReader
 from projections.archive.store import Say, attach, insert, writing
 from projections.archive.tables import CheckedRow, CurveRow, FindingRow
 from projections.checking import findings_of
@@ -20,7 +21,6 @@ from projections.replay import Replay
 from projections.systems import all_systems, find_system, installed
 
 if TYPE_CHECKING:
-    from projections.archive.batches import Pool
     from projections.archive.building import Built
 
 FEW: Final = 200
@@ -29,8 +29,8 @@ _CHUNK: Final = 16
 
 Kept = dict[str, pa.Table]
 _KEPT: Final = ("checked", "findings", "curves")
-Checked = tuple[CheckedRow, list[FindingRow], list[CurveRow]]
-"""A content that was checked, what was found in it, and its curves."""
+Checked = tuple[list[CheckedRow], list[FindingRow], list[CurveRow]]
+"""A content, if it could be checked, what was found in it, and its curves."""
 
 
 def keep(path: Path) -> Kept:
@@ -68,22 +68,19 @@ def bring_up(  # noqa: PLR0913, PLR0917 - a build's surroundings
     with attach(path, say=say) as reader:
         lacking = [file for (file,) in _lacking(reader, "file", "ORDER BY file")]
     pieces = [lacking[i : i + _CHUNK] for i in range(0, len(lacking), _CHUNK)]
-    done: list[Checked] = []
-    for piece in pool.each(check_batch, pieces, _CHUNK):
-        done += piece
-        tick(len(done), len(lacking))
+    done: dict[str, list[pa.Table]] = {name: [] for name in _KEPT}
+    for batch in pool.each(check_batch, pieces, _CHUNK):
+        for name, rows in batch.tables.items():
+            done[name].append(rows)
+        built.checked = sum(map(len, done["checked"]))
+        tick(built.checked, len(lacking))
     with writing(path, say=say) as found:
         # Findings of older rules on the same content are superseded.
-        hashes = [checked.hash for checked, *_ in done]
-        for table in _KEPT:
-            found.execute(f"DELETE FROM base.{table} WHERE hash IN (SELECT unnest(?))", [hashes])
-        if done:
-            insert(found, "checked", arrow_of([checked for checked, *_ in done]))
-        if rows := [row for _, rows, _ in done for row in rows]:
-            insert(found, "findings", arrow_of(rows))
-        if curves := [row for *_, rows in done for row in rows]:
-            insert(found, "curves", arrow_of(curves))
-        built.checked = len(done)
+        hashes = [hash_ for rows in done["checked"] for hash_ in rows["hash"].to_pylist()]
+        for name, tables in done.items():
+            found.execute(f"DELETE FROM base.{name} WHERE hash IN (SELECT unnest(?))", [hashes])
+            if tables:
+                insert(found, name, pa.concat_tables(tables))
         built.unchecked = count_unchecked(found)
 
 
@@ -116,13 +113,19 @@ def _lacking(found: duckdb.DuckDBPyConnection, what: str, order: str = "") -> li
     ).fetchall()
 
 
-def check_batch(folder: str, files: Sequence[str]) -> list[Checked]:
+def check_batch(folder: str, files: Sequence[str]) -> Batch:
     """The findings of some journals. A worker process runs this."""
-    found = (_check(Path(folder, file)) for file in files)
-    return [checked for checked in found if checked is not None]
+    rows: dict[str, list[Any]] = {name: [] for name in _KEPT}
+    with uncollected():
+        for file in files:
+            checked, found, curves = _check(Path(folder, file))
+            rows["checked"] += checked
+            rows["findings"] += found
+            rows["curves"] += curves
+    return Batch((), {name: arrow_of(found) for name, found in rows.items() if found})
 
 
-def _check(path: Path) -> Checked | None:
+def _check(path: Path) -> Checked:
     import hashlib
 
     try:
@@ -131,11 +134,11 @@ def _check(path: Path) -> Checked | None:
         system = find_system(journal.header.game)
         events = system.vocabulary.read_lines(journal.lines, where=str(path))
         replay = Replay(system, events)
-        told = findings_of(replay, branch=replay.counting)
         checked = CheckedRow(hashlib.sha256(data).hexdigest(), system.id, system.version)
-        curves = curve_rows(replay, checked)
+        curves = CurveReader(replay, checked)
+        told = findings_of(replay, branch=replay.counting, look=curves.read)
     except (OSError, AfterActionError):
-        return None
+        return [], [], []
     found = [
         FindingRow(
             *checked, seq=one.seq, rule=one.rule, severity=one.severity,
@@ -143,4 +146,4 @@ def _check(path: Path) -> Checked | None:
         )
         for one in told
     ]  # fmt: skip
-    return checked, found, curves
+    return [checked], found, curves.rows
