@@ -49,9 +49,11 @@ class Ask(NamedTuple):
     first legal answer is taken; where there are several, somebody may choose another. `by` is the
     seat that decides, where it is not the one who acts.
 
-    An ask of the kind `facts` is answered by an object: by the answers to its `parts`. So is one
-    for dice of several sorts that are thrown at once (`projections.dice`); where dice may be
-    `counted`, an object may stand for the list: {"dice": how many, "successes": of them}.
+    An ask of the kind `facts` is answered by an object: by the answers to its `parts`. Where an
+    answer is listed for it, that is what is known already: one begins with it and tells what
+    differs, None for what is not known any more. Dice of several sorts that are thrown at once
+    (`projections.dice`) are answered by an object, too; where dice may be `counted`, one may stand
+    for the list: {"dice": how many, "successes": of them}.
     """
 
     fact: str

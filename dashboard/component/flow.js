@@ -112,8 +112,18 @@ function left(pool, taken) {
   return pool.filter(([value, , most]) => typeof most !== "number" || taken.filter((one) => same(one, value)).length < most);
 }
 
-// What an answer of several parts begins with: what is taken for each of them unanswered.
-function presets(ask) {
-  const known = ask.parts.filter((part) => part.default !== undefined);
-  return Object.fromEntries(known.map((part) => [part.fact, part.default]));
+// What an answer of several parts begins with: what is taken for each of them unanswered, and what is
+// known of whatever it is asked about.
+function presets(flow, ask) {
+  const usual = ask.parts.filter((part) => part.default !== undefined).map((part) => [part.fact, part.default]);
+  return { ...Object.fromEntries(usual), ...known(flow, ask) };
+}
+
+function known(flow, ask) { return ask.given === undefined ? {} : flow.legal(ask)[0]?.[0] ?? {}; }
+
+// Of such an answer what is not known so already; what was taken off is not known any more.
+function news(flow, ask, value) {
+  const before = known(flow, ask);
+  const facts = Object.keys({ ...before, ...value }).filter((fact) => !same(value[fact] ?? null, before[fact] ?? null) || !(fact in before));
+  return Object.fromEntries(facts.map((fact) => [fact, value[fact] ?? null]));
 }

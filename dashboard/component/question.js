@@ -29,7 +29,7 @@ class Question {
     if (this.opened && !flow.isChosen) return;
     recorder.render();
     recorder.lookUp();
-    recorder.sheet.node.querySelector(":not(.beside) > input, textarea")?.focus({ preventScroll: true });
+    recorder.sheet.node.querySelector(":not(.beside) > input, textarea, .choice.preset")?.focus({ preventScroll: true });
   }
 
   answer(ask, value) {

@@ -170,8 +170,8 @@ class Sheet {
       facing: () => [this.dial(ways(), answer)],
       number: () => [pool.length ? this.choices(pool, answer, [], pool, this.last(flow, ask)) : this.number(flow, ask, answer)],
       text: () => [this.again(flow, ask, answer), this.text(ask, flow.answers[ask.fact], answer)],
-      flag: () => [this.choices([[true, this.say("yes")], [false, this.say("no")]], answer)],
-      seat: () => [this.choices(seats(), answer)],
+      flag: () => [this.choices([[true, this.say("yes")], [false, this.say("no")]], answer, [], undefined, this.last(flow, ask))],
+      seat: () => [this.choices(seats(), answer, [], undefined, this.last(flow, ask))],
       cell: () => this.cells(flow, ask, answer),
       piece: () => this.cells(flow, ask, answer),
       edge: () => this.edges(flow, ask, answer),
@@ -220,7 +220,7 @@ class Sheet {
       const again = before ? make("span", { class: "last", role: "img", "aria-label": this.say("last_time"), title: this.say("last_time") }, "↺") : null;
       const mark = count ? make("span", { class: "count" }, count > 1 ? `×${count}` : "✓") : null;
       const badge = this.recorder.surroundings.badge(value);
-      return make("button", { type: "button", key: JSON.stringify([value, label]), class: `choice${count ? " set" : ""}`, "aria-pressed": chosen.length ? String(count > 0) : null,
+      return make("button", { type: "button", key: JSON.stringify([value, label]), class: `choice${count ? " set" : before ? " preset" : ""}`, "aria-pressed": chosen.length ? String(count > 0) : null,
         disabled: !open.includes(choice), onclick: () => answer(value) }, badge, make("span", {}, label === null ? this.say("unknown") : String(label), this.remark(value)), again, mark);
     });
     const short = pool.length > MANY_SHORT && pool.every(([, label]) => label !== null && String(label).length <= 3);
@@ -302,10 +302,11 @@ class Sheet {
   // Objects: a list that grows by taps, or one whose facts stand side by side. Several such ones that
   // may be left out stand on one screen, each with what is preset, and one tap tells them all.
   facts(flow, ask, handlers) {
-    const kept = flow.several?.fact === ask.fact ? flow.several.values : flow.answers[ask.fact];
+    const told = flow.answers[ask.fact];
+    const kept = flow.several?.fact === ask.fact ? flow.several.values : ask.many ? told : { ...presets(flow, ask), ...told };
     const others = this.beside(flow, ask);
-    const holder = { [ask.fact]: kept ?? (ask.many ? [] : presets(ask)) };
-    for (const one of others) holder[one.fact] = flow.answers[one.fact] ??= presets(one);
+    const holder = { [ask.fact]: kept ?? [] };
+    for (const one of others) holder[one.fact] = flow.answers[one.fact] ??= presets(flow, one);
     const keep = () => handlers.several(ask, holder[ask.fact]);
     flow.fields = flow.fields?.ask === ask ? flow.fields : new Fields(this.recorder, holder, [ask, ...others], flow.pools, keep);
     Object.assign(flow.fields, { ask, holder, changed: keep });
@@ -315,7 +316,7 @@ class Sheet {
     const text = ask.many ? this.say("done", { count }) : this.say("ok");
     const done = () => {
       for (const { fact } of others) if (!Object.keys(flow.answers[fact]).length) delete flow.answers[fact];
-      handlers.answer(ask, holder[ask.fact]);
+      handlers.answer(ask, ask.many ? holder[ask.fact] : news(flow, ask, holder[ask.fact]));
     };
     return [...flow.fields.nodes(), this.button(text, done, { class: "main", disabled: ask.many && !enough })];
   }

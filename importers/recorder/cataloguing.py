@@ -28,18 +28,22 @@ def catalogue_offers(
         known = [thing for thing in things.values() if thing.kind == kind.name]
         called, facts = system.thing_name(kind.name), {"kind": kind.name}
         sources = tuple(Choice(source, WORDS(f"source.{source}")) for source in _SOURCES)
+        values = _values(system, kind, known)
         about = (
-            *_values(system, kind, known),
             Ask("source", "choice", RECORDER("ask.source"), sources, optional=True),
             _text("cites", "cites", optional=True),
         )
         yield from _as_elsewhere(system, kind, things, elsewhere)
         words = RECORDER("offer.met", kind=called)
-        yield Offer(words, "thing_met", facts, (_text("name", "thing"), *about), "catalogue")
+        name = _text("name", "thing")
+        yield Offer(words, "thing_met", facts, (name, *values, *about), "catalogue")
         if known:
             choices = tuple(Choice(thing.name) for thing in known)
             which = Ask("name", "choice", RECORDER("ask.which_thing"), choices)
-            asks = (which, *about, _text("new_name", "new_thing", optional=True))
+            now = {thing.name: (Choice(dict(thing.values)),) for thing in known}
+            values = [ask._replace(after="name", choices_after=now) for ask in values]
+            new_name = _text("new_name", "new_thing", optional=True)
+            asks = (which, *values, *about, new_name)
             words = RECORDER("offer.correct", kind=called)
             yield Offer(words, "thing_corrected", facts, asks, "catalogue")
 
@@ -77,7 +81,7 @@ def _text(fact: str, words: str, *, optional: bool = False) -> Ask:
     return Ask(fact, "text", RECORDER(f"ask.{words}"), optional=optional, least=1, most=80)
 
 
-def _values(system: GameSystem[Any], kind: ThingKind, known: Sequence[Thing]) -> Iterator[Ask]:
+def _values(system: GameSystem[Any], kind: ThingKind, known: Sequence[Thing]) -> list[Ask]:
     """One question for all there is to know of such a thing, each part of which may be left out.
 
     Where a thing may have other values too, it asks for those that the known ones have.
@@ -86,9 +90,8 @@ def _values(system: GameSystem[Any], kind: ThingKind, known: Sequence[Thing]) ->
     for thing in known if kind.is_open else ():
         for name, value in thing.values.items():
             fields.setdefault(name, ThingField(name, _sort_of(value)))
-    if fields:
-        parts = tuple(_part(system, field) for field in fields.values())
-        yield Ask("values", "facts", RECORDER("ask.values"), parts=parts)
+    parts = tuple(_part(system, field) for field in fields.values())
+    return [Ask("values", "facts", RECORDER("ask.values"), parts=parts)] if parts else []
 
 
 def _sort_of(value: Known) -> Literal["number", "text", "flag"]:

@@ -167,7 +167,7 @@ def is_answer(ask: Json, sent: Any, pools: Sequence[Sequence[Sequence[Any]]]) ->
     if "parts" in ask:
         parts = {part["fact"]: part for part in ask["parts"]}
         return isinstance(sent, dict) and all(
-            fact in parts and is_answer(parts[fact], one, pools) for fact, one in sent.items()
+            fact in parts and _is_part(parts[fact], one, pools) for fact, one in sent.items()
         )
     if ask.get("typed") and isinstance(sent, str):
         return True
@@ -176,6 +176,11 @@ def is_answer(ask: Json, sent: Any, pools: Sequence[Sequence[Sequence[Any]]]) ->
     if listed:
         return any(_is(answer[0], sent) for pool in listed for answer in pool)
     return _PLAIN.get(ask["kind"], lambda value: type(value) is str)(sent)
+
+
+def _is_part(ask: Json, sent: Any, pools: Sequence[Sequence[Sequence[Any]]]) -> bool:
+    """Whether a part of an answer is told so; what may be left out may be unknown from now on."""
+    return (sent is None and ask.get("optional", False)) or is_answer(ask, sent, pools)
 
 
 _NUMBERS: Final = ("number", "dice")

@@ -423,6 +423,8 @@ def _is_legal(ask: Ask, answers: Mapping[str, Any]) -> bool:
     """Whether an answer is one of the legal ones; where none are listed, any is."""
     if ask.kind == "dice" and (ask.parts or ask.counted):
         return ask.allows_throw(answers[ask.fact], answers)
+    if ask.kind == "facts" and not ask.many:  # what is listed is known, and told otherwise now
+        return True
     legal = ask.legal(answers)
     if ask.many:
         return ask.allows(answers[ask.fact], answers)

@@ -162,14 +162,12 @@ def recent_of(session: Session) -> dict[str, dict[str, list[list[Any]]]]:
 
 
 def _is_short(value: Any) -> bool:
-    """A number, a short text, or what dice showed: by their faces, or only how many succeeded."""
+    """A number, yes or no, a short text, or what dice showed: faces, or how many succeeded."""
     if isinstance(value, dict):
         return value.keys() == {"dice", "successes"}
     if isinstance(value, list):
         return 0 < len(value) <= _SHORT and all(type(one) is int for one in value)
-    return (isinstance(value, str) and 0 < len(value) <= _SHORT) or (
-        isinstance(value, int) and not isinstance(value, bool)
-    )
+    return isinstance(value, int) or (isinstance(value, str) and 0 < len(value) <= _SHORT)
 
 
 def turn_of(session: Session, before: int | None = None) -> str | None:

@@ -234,8 +234,8 @@ def test_what_stands_in_the_catalogue_is_tapped_like_a_card(table, open_page):
 
     desk.unfold("Catalogue")
     desk.exact("Put right: beast")
-    for _ in range(2):
-        desk.page.get_by_role("button", name="life +1").click()
+    desk.page.get_by_role("button", name="life: 3").wait_for()
+    desk.page.get_by_role("button", name="life −1").click()
     desk.exact("OK")
     desk.page.locator(".panel .item").filter(has_text="Jaguar: life 2").wait_for()
     (told,) = [e for e in table.standing(match) if e.type_name() == "thing_corrected"]

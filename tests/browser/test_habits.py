@@ -102,6 +102,25 @@ def test_what_was_told_last_is_told_again_by_a_tap(camp, camping):
     assert camp.types(desk.match)[1:] == ["mission_begun", "mission_ended", "mission_begun"]
 
 
+def test_the_last_choice_is_preset_and_confirmed_by_the_keyboard(camp, camping):
+    desk = camping(**DESK)
+    for _ in range(2):
+        desk.offer("Begin a mission")
+        desk.write("North")
+        desk.offer("End the mission")
+        preset = desk.page.locator(".choice.preset")
+        if not camp.types(desk.match).count("mission_ended"):
+            assert preset.count() == 0
+            desk.pick("No")
+        else:
+            assert preset.inner_text().split() == ["No", "↺"]
+            desk.page.keyboard.press("Enter")
+        desk.page.locator(".offer").filter(has_text="Begin a mission").wait_for()
+
+    ends = [e for e in camp.events(desk.match) if e.type_name() == "mission_ended"]
+    assert [end.won for end in ends] == [False, False]
+
+
 def test_a_number_begins_where_it_was_last(server, record):
     desk = record(server.begin(options={"board": "hex", "radius": 2}), **DESK)
     desk.exact("Score points")
