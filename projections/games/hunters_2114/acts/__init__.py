@@ -6,23 +6,9 @@ from projections.acts import Acts
 from projections.games.hunters_2114.act import HuntersAct
 from projections.games.hunters_2114.acts.acting import (
     ActivateHero,
-    ExchangeCard,
     FinishHero,
-    FlipItem,
-    Hide,
-    LoadWeapon,
-    PayUpkeep,
-    PlayBoost,
-    PlayCard,
-    PlayReaction,
-    Reveal,
-    SetTrap,
-    ShufflePile,
     SpendMorale,
-    SpringTrap,
     TakeBasicAction,
-    TakeCards,
-    TakeFind,
 )
 from projections.games.hunters_2114.acts.attacks import (
     DealDamage,
@@ -43,6 +29,14 @@ from projections.games.hunters_2114.acts.base import (
     UpgradeRoom,
     Work,
 )
+from projections.games.hunters_2114.acts.cards import (
+    ExchangeCard,
+    PlayBoost,
+    PlayCard,
+    PlayReaction,
+    ShufflePile,
+    TakeCards,
+)
 from projections.games.hunters_2114.acts.days import (
     BeginDay,
     ChangeFood,
@@ -54,6 +48,12 @@ from projections.games.hunters_2114.acts.days import (
     PassDays,
     PoisonHero,
     WakeUp,
+)
+from projections.games.hunters_2114.acts.equipment import (
+    FlipItem,
+    LoadWeapon,
+    PayUpkeep,
+    TakeFind,
 )
 from projections.games.hunters_2114.acts.foes import ActAsEnemy, FinishEnemy
 from projections.games.hunters_2114.acts.gear import (
@@ -82,8 +82,10 @@ from projections.games.hunters_2114.acts.heroes import (
     SaveCampaign,
     TakeOver,
 )
+from projections.games.hunters_2114.acts.hiding import Hide, Reveal
 from projections.games.hunters_2114.acts.missions import BeginMission, EndMission, NoteMission
 from projections.games.hunters_2114.acts.moving import Disengage, LeaveBoard, MoveFigure
+from projections.games.hunters_2114.acts.traps import SetTrap, SpringTrap
 from projections.games.hunters_2114.acts.travel import DrawCard, MoveParty, ResolveCard, RollTravel
 from projections.games.hunters_2114.acts.turns import (
     BeginEffect,

@@ -57,7 +57,7 @@ def may_go(mission: Mission) -> int | None:
 
 
 def climbs_by_two(mission: Mission, cost: int | None, left: int | None) -> bool:
-    """Whether two basic moves in a row lead onto an observation point (p. 22)."""
+    """Whether two basic moves in a row lead onto an observation point."""
     runs = mission.played is not None and mission.played.is_basic and goes_on(mission, "move")
     taken = mission.actions - 1 if runs else mission.actions
     is_basic = runs or not goes_on(mission, "move")

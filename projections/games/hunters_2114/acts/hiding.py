@@ -1,0 +1,86 @@
+"""Heroes who hide, and are seen again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from events.hunters_2114.mission import HeroHid, HeroRevealed
+from projections.acts import Objection
+from projections.games.hunters_2114.act import heroes, pick
+from projections.games.hunters_2114.campaign.table import Campaign
+from projections.games.hunters_2114.mission.act import (
+    HeroAct,
+    MissionAct,
+    beyond_two,
+    goes_on,
+    is_late,
+    standing,
+    stepping,
+    struck_first,
+    with_mission,
+)
+from projections.games.hunters_2114.mission.table import Mission, Played
+from projections.games.hunters_2114.names import player_name, word
+from projections.games.hunters_2114.words import OFFERED
+from projections.offers import Choice, Offer
+
+
+class Hide(HeroAct[HeroHid]):
+    """A hero hides: by a card, out of sight, or because the mission says so."""
+
+    event = HeroHid
+
+    def played(self, table: Campaign, mission: Mission, event: HeroHid) -> Campaign:
+        """A token stands for him."""
+        if mission.turn:
+            mission = stepping(mission, event.player, "hide", Played(steps=("hide",)))
+        return with_mission(table, mission.with_stand(event.player, is_hidden=True))
+
+    def wrong(self, table: Campaign, mission: Mission, event: HeroHid) -> Iterator[Objection]:
+        """Not in melee, nor on open ground."""
+        yield from super().wrong(table, mission, event)
+        yield from struck_first(table, mission)
+        if not goes_on(mission, "hide"):
+            yield from beyond_two(table, mission, event.player)
+        if is_late(mission, "hide"):
+            yield "steps_order", {"step": word("step_hide")}
+        square = mission.square_of(event.player)
+        if mission.in_melee(event.player):
+            yield "locked", {"figure": player_name(table, event.player)}
+        elif square is not None and mission.ground.marks.get(square) == "open_ground":
+            yield "hides_in_the_open", {"player": player_name(table, event.player)}
+
+    def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
+        """Before the first turn, and while a card for it runs."""
+        able = self.acting_heroes(table, mission, seat)
+        if not mission.turn:
+            able = [hero for hero in standing(table, mission) if seat in (None, hero)]
+        for hero in able:
+            is_card = not mission.turn or (
+                goes_on(mission, "hide") and not is_late(mission, "hide")
+            )
+            square = mission.square_of(hero)
+            is_open = square is not None and mission.ground.marks.get(square) == "open_ground"
+            if is_card and not (is_open or mission.stand(hero).is_hidden or mission.in_melee(hero)):
+                words = OFFERED("offer.hide", player=player_name(table, hero))
+                yield self.offer(words, player=hero)
+
+
+class Reveal(MissionAct[HeroRevealed]):
+    """A hero is seen again."""
+
+    event = HeroRevealed
+
+    def played(self, table: Campaign, mission: Mission, event: HeroRevealed) -> Campaign:
+        """The figure stands on the board again."""
+        return with_mission(table, mission.with_stand(event.player, is_hidden=False))
+
+    def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
+        """Whoever is hidden."""
+        del seat
+        hidden = [hero for hero in standing(table, mission) if mission.stand(hero).is_hidden]
+        if hidden:
+            reasons = (
+                Choice(r, word(f"by_{r}")) for r in ("action", "open_ground", "enemy", "other")
+            )
+            yield self.offer("reveal", heroes(table, hidden), pick("reason", reasons))

@@ -1,0 +1,89 @@
+"""Traps: laid by a hero, and sprung by whoever steps there or from afar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from events.hunters_2114.mission import TrapSet, TrapSprung
+from projections.acts import Objection
+from projections.games.hunters_2114.act import flag, name
+from projections.games.hunters_2114.campaign.table import Campaign
+from projections.games.hunters_2114.mission.act import (
+    HeroAct,
+    MissionAct,
+    beyond_two,
+    figures,
+    goes_on,
+    standing,
+    stepping,
+    with_mission,
+)
+from projections.games.hunters_2114.mission.table import ACTIONS, Mission, Played, Trap
+from projections.games.hunters_2114.names import player_name
+from projections.games.hunters_2114.words import OFFERED
+from projections.offers import Offer
+
+
+class SetTrap(HeroAct[TrapSet]):
+    """A trap is laid, by an interaction."""
+
+    event = TrapSet
+
+    def played(self, table: Campaign, mission: Mission, event: TrapSet) -> Campaign:
+        """It lies on the hero's square."""
+        square = event.square or mission.square_of(event.player)
+        if mission.turn:
+            basic = Played(is_basic=True, moves=1)
+            mission = stepping(mission, event.player, "interaction", basic)
+        trap = Trap(event.trap, square, event.remote)
+        return with_mission(table, mission, traps=(*mission.traps, trap))
+
+    def wrong(self, table: Campaign, mission: Mission, event: TrapSet) -> Iterator[Objection]:
+        """On the own square; before the mission not where enemies begin; not in melee."""
+        yield from super().wrong(table, mission, event)
+        square, own = event.square, mission.square_of(event.player)
+        if square is not None and own is not None and square != own:
+            yield "trap_square", {"square": square, "own": own}
+        if not mission.turn and any(name in mission.enemies for name in mission.on(square or own)):
+            yield "trap_on_enemies", {"square": square or own}
+        if mission.turn and mission.in_melee(event.player):
+            yield "locked", {"figure": player_name(table, event.player)}
+        if mission.turn and not goes_on(mission, "interaction"):
+            yield from beyond_two(table, mission, event.player)
+
+    def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
+        """In a turn, out of melee."""
+        for hero in self.acting_heroes(table, mission, seat):
+            if mission.actions < ACTIONS and not mission.in_melee(hero):
+                remote = flag("remote", default=False)
+                yield self.offer("trap", name("trap"), remote, player=hero)
+
+
+class SpringTrap(MissionAct[TrapSprung]):
+    """A trap goes off, under whoever steps there or on demand."""
+
+    event = TrapSprung
+
+    def played(self, table: Campaign, mission: Mission, event: TrapSprung) -> Campaign:
+        """It is gone."""
+        traps = list(mission.traps)
+        named = [trap for trap in traps if trap.name == event.trap]
+        here = (trap for trap in named if trap.square == event.square)
+        gone = next(here, named[0] if named else None)
+        if gone is not None:
+            traps.remove(gone)
+        return with_mission(table, mission, traps=tuple(traps))
+
+    def wrong(self, table: Campaign, mission: Mission, event: TrapSprung) -> Iterator[Objection]:
+        """One that was set."""
+        del table
+        if event.trap not in {trap.name for trap in mission.traps}:
+            yield "trap_unset", {"trap": event.trap}
+
+    def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
+        """Each that lies there."""
+        del seat
+        for trap in dict.fromkeys(trap.name for trap in mission.traps):
+            hit = figures(table, mission, "hit", (*standing(table, mission), *mission.enemies),
+                          many=True, optional=True)  # fmt: skip
+            yield self.offer(OFFERED("offer.trap_sprung", trap=trap), hit, trap=trap)
