@@ -10,17 +10,7 @@ from projections.games.hunters_2114.acts.acting import (
     SpendMorale,
     TakeBasicAction,
 )
-from projections.games.hunters_2114.acts.attacks import (
-    DealDamage,
-    DeclareAttack,
-    DestroyEnemy,
-    HitAlly,
-    RerollDie,
-    RollAttack,
-    RollDefence,
-    RollPsychic,
-    TriggerTerrain,
-)
+from projections.games.hunters_2114.acts.attacks import DeclareAttack
 from projections.games.hunters_2114.acts.base import (
     FinishProduction,
     GainDocument,
@@ -37,6 +27,7 @@ from projections.games.hunters_2114.acts.cards import (
     ShufflePile,
     TakeCards,
 )
+from projections.games.hunters_2114.acts.damage import DealDamage, DestroyEnemy, TriggerTerrain
 from projections.games.hunters_2114.acts.days import (
     BeginDay,
     ChangeFood,
@@ -49,6 +40,7 @@ from projections.games.hunters_2114.acts.days import (
     PoisonHero,
     WakeUp,
 )
+from projections.games.hunters_2114.acts.defence import RollDefence, RollPsychic
 from projections.games.hunters_2114.acts.equipment import (
     FlipItem,
     LoadWeapon,
@@ -85,6 +77,7 @@ from projections.games.hunters_2114.acts.heroes import (
 from projections.games.hunters_2114.acts.hiding import Hide, Reveal
 from projections.games.hunters_2114.acts.missions import BeginMission, EndMission, NoteMission
 from projections.games.hunters_2114.acts.moving import Disengage, LeaveBoard, MoveFigure
+from projections.games.hunters_2114.acts.rolling import HitAlly, RerollDie, RollAttack
 from projections.games.hunters_2114.acts.traps import SetTrap, SpringTrap
 from projections.games.hunters_2114.acts.travel import DrawCard, MoveParty, ResolveCard, RollTravel
 from projections.games.hunters_2114.acts.turns import (

@@ -5,7 +5,7 @@ Every answer is None where something is not known: then nothing is preset, and n
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -29,6 +29,7 @@ from projections.games.hunters_2114.mission.attack import (
     reach,
 )
 from projections.games.hunters_2114.mission.enemies import by_distance
+from projections.games.hunters_2114.mission.ground import distance
 from projections.games.hunters_2114.mission.table import Mission
 
 _DEFENCE: Final = ("melee", "area", "front", "side", "rear")
@@ -46,7 +47,9 @@ def distance_of(mission: Mission, declared: AttackDeclared) -> int | None:
         return 0
     actor = declared.player or declared.enemy
     known = [mission.between(actor, target) for target in declared.targets]
-    if known and None not in known:
+    if not known:
+        known = [distance(mission.square_of(actor), declared.square)]
+    if None not in known:
         return max(step for step in known if step is not None)
     return declared.distance
 
@@ -269,3 +272,58 @@ def shots_into_melee(mission: Mission, declared: AttackDeclared, target: str) ->
     fighting = mission.in_melee(target)
     is_enemy = declared.enemy is not None
     return tuple(name for name in fighting if (name in mission.enemies) == is_enemy)
+
+
+# -- what serves -----------------------------------------------------------------------------------
+
+
+def attack_from(facts: Mapping[str, Any]) -> AttackDeclared:
+    """An attack as it would be declared with such facts."""
+    return AttackDeclared.model_validate(
+        {"type": "attack_declared", "seq": 1, **facts}, strict=False
+    )
+
+
+def arms_for(table: Campaign, seat: str, kind: str) -> list[dict[str, Any]]:
+    """What a hero may attack with, as facts: the weapon used last first, then what else serves.
+
+    Where nobody wrote down what he carries the attack names no weapon. Who carries weapons, but
+    none for a melee, fights unarmed.
+    """
+    carried = [g.item for g in table.heroes[seat].gear if g.slot in ("weapon", None)]
+    fit = [item for item in dict.fromkeys(carried) if serves(table, item, kind)]
+    last = table.last.get(f"{kind}:{seat}")
+    if last is not None:
+        fit = [last, *(item for item in fit if item != last)]
+    if not fit:
+        return [{"unarmed": True}] if kind == "melee" and carried else [{}]
+    return [{"wielded": item} for item in fit[:_WEAPONS_OFFERED]]
+
+
+_WEAPONS_OFFERED = 4
+
+
+def serves(table: Campaign, item: str, kind: str) -> bool:
+    """Whether a weapon is for such an attack, as far as the table wrote that down."""
+    known = gear_of(table, item)
+    dice = by_distance(known.get("dice"))
+    if known.get("thrown"):
+        return kind == "area"
+    if dice is None:
+        return True
+    return (0 in dice) if kind == "melee" else any(dice.keys() - {0})
+
+
+def strongest(table: Campaign, mission: Mission, names: Sequence[str]) -> list[str]:
+    """Who of some strikes with the most dice in melee; all, where one's dice are not known."""
+    dice = {}
+    for name in names:
+        who: dict[str, Any] = {"enemy" if name in mission.enemies else "player": name}
+        arms = [{}] if name in mission.enemies else arms_for(table, name, "melee")
+        event = attack_from({**who, **arms[0], "kind": "melee"})
+        found = dice_of_attack(table, mission, event)
+        dice[name] = None if found is None else found.total
+    known = [count for count in dice.values() if count is not None]
+    if len(known) < len(dice):
+        return list(names)
+    return [name for name, count in dice.items() if count == max(known)]

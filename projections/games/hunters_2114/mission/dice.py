@@ -26,6 +26,8 @@ def attack_die(needed: int | None) -> tuple[DieFace, ...]:
     return die(6, succeeds=range(1, max(1, min(6, needed or 1)) + 1))
 
 
+MOST_DICE: Final = 12
+"""So many are thrown at once, where nobody knows how many there are."""
 ENOUGH: Final = 12
 """So many defence dice must have fallen before their chance is estimated from them."""
 
