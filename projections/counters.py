@@ -66,11 +66,12 @@ class CounterRecord:
 
 def counters_of(system: GameSystem[Any], table: Any) -> tuple[Counter, ...]:
     """All counters of a table, the points first."""
+    scores, counters = system.scores(table), system.counters(table)
+    if not scores and isinstance(counters, tuple):  # which may be the one of the table before
+        return counters
     points = score_name(system)
-    scores = (
-        Counter(score_id(seat), points, value, seat) for seat, value in system.scores(table).items()
-    )
-    return (*scores, *system.counters(table))
+    pointed = (Counter(score_id(seat), points, value, seat) for seat, value in scores.items())
+    return (*pointed, *counters)
 
 
 def score_name(system: GameSystem[Any]) -> Wording:
@@ -111,7 +112,11 @@ def records_of(
     counters = {counter.id: counter for counter in first}
     shown = {name: counter.value for name, counter in counters.items()}
     start, changes = dict(shown), dict[str, list[Change]]()
+    last = first
     for seq, now in then:
+        if now is last:  # a game whose tables share what did not change tells the same again
+            continue
+        last = now
         values = {counter.id: counter.value for counter in now}
         if values == shown:
             continue
@@ -129,16 +134,14 @@ def records_of(
 
 def _tables(reading: Reading, at: int | None) -> Iterator[tuple[int, Any]]:
     """The table after each event up to one. It is looked at before the next is asked for."""
-    replay, apply = reading.match.replay, reading.match.system.apply
+    replay = reading.match.replay
     if reading.as_played:  # there a take-back is a step, and what stood before it may change
         for stop in reading.stops:
             if at is not None and reading.is_later(stop.seq, at):
                 return
             yield stop.seq, reading.whole_state(stop.seq)
         return
-    table = replay.state(0, branch=reading.branch)
-    for event in replay.history(at, branch=reading.branch).events:
-        table = apply(table, event)
+    for event, table in replay.walk(at, branch=reading.branch):
         yield event.seq, table
 
 

@@ -91,6 +91,8 @@ class _Guard:
         self.own = own = system
         self.stuck: OrderedDict[str, Phrase] = OrderedDict()
         """By the id of the event, why it changed nothing."""
+        self._last_counters: tuple[tuple[TableCounter, ...], tuple[TableCounter, ...]] = ((), ())
+        """Those that a table told last, and what of them shows a number."""
         self.system = replace(
             own,
             start=_or_else(None, "start", own.start),
@@ -156,9 +158,16 @@ class _Guard:
         return {seat: value for seat, value in scores.items() if float(value) == value}
 
     def _counters(self, state: Any) -> tuple[TableCounter, ...]:
-        """What shows a number, each once."""
-        found = {one.id: one for one in self.own.counters(state) if float(one.value) == one.value}
-        return tuple(found.values())
+        """What shows a number, each once; those that were looked at last are not asked again."""
+        counters = self.own.counters(state)
+        last, looked_at = self._last_counters
+        if counters is last:
+            return looked_at
+        shown = {one.id: one for one in counters if float(one.value) == one.value}
+        found = tuple(shown.values())
+        if isinstance(counters, tuple):
+            self._last_counters = counters, found
+        return found
 
     def _scene(self, state: Any, lang: Lang) -> Scene:
         with may_fail("scene"):

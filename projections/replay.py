@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -24,6 +24,8 @@ SNAPSHOT_EVERY: Final = 32
 """Events between two kept states: 6 µs to any event of a match of 300, at 8 KiB."""
 _FAR_APART: Final = 512
 """So far apart are those that one only passes by: a copy may cost as much as a hundred events."""
+_FREE_EVERY: Final = 8
+"""Events between two where a copy costs nothing, as tables of that game are never changed."""
 _LINES_KEPT: Final = 8
 _LOOKED_AT: Final = 4
 """So many of the last states are at hand for whoever looks at one moment after the other."""
@@ -114,6 +116,16 @@ class Replay(Generic[S]):
         """The table just before event `seq`, which nobody may change."""
         line, count = self._find_before(seq, as_played, branch)
         return line.look(count)
+
+    def walk(
+        self, at: int | None = None, *, as_played: bool = False, branch: str | None = None
+    ) -> Iterator[tuple[Event, S]]:
+        """Each event up to `at` (None: the last), with the table after it.
+
+        The table is looked at before the next is asked for: it may change in place.
+        """
+        line, count = self._find(at, as_played, branch)
+        return line.walk(count)
 
     def record(
         self, at: int | None = None, *, as_played: bool = False, branch: str | None = None
@@ -231,8 +243,11 @@ class _Line(Generic[S]):
         self.kept = kept
         """States by the number of events before them: the first, and those that were passed.
 
-        Near what somebody asked for every 32nd, elsewhere every 512th.
+        Near what somebody asked for every 32nd, elsewhere every 512th; every 8th where it is free.
         """
+        is_free = system.copy(kept[0]) is kept[0]
+        self._every = _FREE_EVERY if is_free else SNAPSHOT_EVERY
+        self._far_apart = _FREE_EVERY if is_free else _FAR_APART
         self._begun = begun
         self._looked_at: OrderedDict[int, S] = OrderedDict()
 
@@ -247,24 +262,36 @@ class _Line(Generic[S]):
 
     def state(self, count: int) -> S:
         """The state after the first `count` events that stand."""
-        kept = count - count % SNAPSHOT_EVERY
+        kept = count - count % self._every
         while kept not in self.kept:
-            kept -= SNAPSHOT_EVERY
+            kept -= self._every
         state, apply = self.system.copy(self.kept[kept]), self.system.apply
         for done, event in enumerate(self.history.events[kept:count], kept + 1):
             state = apply(state, event)
-            if done % SNAPSHOT_EVERY or done in self.kept:
-                continue
-            if count - done < _FAR_APART or done % _FAR_APART == 0:
-                self.kept[done] = self.system.copy(state)
+            self._pass(done, state, count)
         return state
+
+    def walk(self, count: int) -> Iterator[tuple[Event, S]]:
+        """Each of the first `count` events, and the state after it, which the next may change."""
+        state, apply = self.system.copy(self.kept[0]), self.system.apply
+        for done, event in enumerate(self.history.events[:count], 1):
+            state = apply(state, event)
+            self._pass(done, state, count)
+            yield event, state
+
+    def _pass(self, done: int, state: S, count: int) -> None:
+        """Keep a state that one passes on the way to another, if it is one of those to be kept."""
+        if done % self._every or done in self.kept:
+            return
+        if count - done < _FAR_APART or done % self._far_apart == 0:
+            self.kept[done] = self.system.copy(state)
 
     def look(self, count: int) -> S:
         """The same state for all who look at it now, made of the one before where that is known."""
         found = self._looked_at.get(count)
         if found is None:
             before = self._looked_at.get(count - 1)
-            if before is None or count % SNAPSHOT_EVERY == 0:  # so that these are kept as well
+            if before is None or count % self._every == 0:  # so that these are kept as well
                 found = self.state(count)
             else:
                 event = self.history.events[count - 1]

@@ -177,19 +177,16 @@ class Teller:
         """
         reading = self.reading
         replay, system = reading.match.replay, reading.match.system
-        table = replay.state(0, branch=reading.branch)
-        counted = [counters_of(system, reading.eyes.table(table))]
-        history = replay.history(self.last or None, branch=reading.branch).events
-        for event in history:
-            table = system.apply(table, event)
+        first = counters_of(system, reading.eyes.table(replay.state(0, branch=reading.branch)))
+        then = []
+        for event, table in replay.walk(self.last or None, branch=reading.branch):
             seen, known = reading.eyes.table(table), reading.eyes.event(event)
-            counted.append(counters_of(system, seen))
+            then.append((event.seq, counters_of(system, seen)))
             if known is not None:
                 yield Moment(event.seq, known, seen)
         # Whoever has walked through all of it has met all numbers on the way.
         if "counters" not in vars(self):
-            then = zip((event.seq for event in history), counted[1:], strict=True)
-            vars(self)["counters"] = records = records_of(counted[0], then)
+            vars(self)["counters"] = records = records_of(first, then)
             if self.at is None:
                 vars(reading).setdefault("counters", records)
 

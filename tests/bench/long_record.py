@@ -22,7 +22,7 @@ WORDS = "a record of 20,000 events in 56 days and 30 missions"
 
 SHOWN = """() => [...document.querySelectorAll("*")].some((node) => {
   const replay = node.shadowRoot?.querySelector(".replay:not(.waits)");
-  return replay?.querySelector(".now")?.textContent && replay.querySelector(".board .piece");
+  return replay?.querySelector(".now")?.textContent && replay.querySelector("PICTURE");
 })"""
 
 
@@ -36,14 +36,19 @@ def opened():
 @bench
 def long_states():
     """The state at 50 places, in each order beginning with nothing but the events."""
-    match, chance = opened(), random.Random(1)
+    yield from states("long", opened(), WORDS)
+
+
+def states(name, match, words):
+    """The state at 50 places of a match, in each order."""
+    chance = random.Random(1)
     spread = list(range(1, match.replay.last, match.replay.last // PLACES))[:PLACES]
     orders = {
         "forward": spread,
         "backward": spread[::-1],
         "random": [chance.randint(1, match.replay.last) for _ in range(PLACES)],
     }
-    for name, places in orders.items():
+    for order, places in orders.items():
         fresh = Match(match.scan)
         vars(fresh)["events"] = match.events
         taken = []
@@ -51,10 +56,10 @@ def long_states():
             begun = time.perf_counter()
             fresh.replay.state(place)
             taken.append(1000 * (time.perf_counter() - begun))
-        what = f"the state at any event of {WORDS}, read: {PLACES} places, {name}"
-        yield Row(f"long_state_{name}", statistics.median(taken), "ms", 150,
+        what = f"the state at any event of {words}, read: {PLACES} places, {order}"
+        yield Row(f"{name}_state_{order}", statistics.median(taken), "ms", 150,
                   f"{what}, median.", most=True)  # fmt: skip
-        yield Row(f"long_state_{name}_worst", max(taken), "ms", 150,
+        yield Row(f"{name}_state_{order}_worst", max(taken), "ms", 150,
                   f"{what}, the worst.", most=True)  # fmt: skip
 
 
@@ -74,52 +79,51 @@ def long_recorder():
 @in_chromium("the long replay")
 def long_replay(browser):
     """From the library's button to the first picture in a running server, a jump, and steps."""
-    with served() as (server, match):
-        context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
-        page = context.new_page()
-        page.goto(server.url)
-        row = page.locator(f".st-key-row-{match}")
-        row.wait_for()
-        begun = time.perf_counter()
-        row.get_by_role("button", name="Replay").click()
-        page.wait_for_function(SHOWN, polling="raf")
-        yield Row("long_open", time.perf_counter() - begun, "s", 1.5,
-                  f"From the library's button to the first picture of {WORDS}, "
-                  "which the server never drew before.", most=True)  # fmt: skip
-        begun = time.perf_counter()
-        page.keyboard.press("End")
-        page.wait_for_function(SHOWN, polling="raf")
-        yield Row("long_jump", time.perf_counter() - begun, "s", 1.5,
-                  "A key to the end, of which nothing had come.", most=True)  # fmt: skip
-        yield from stepped(page, server, match)
+    with served(record(), long_campaign="tests.systems.long_campaign:LONG_CAMPAIGN") as served_at:
+        yield from replayed("long", browser, *served_at, WORDS, ".board .piece")
 
 
-def stepped(page, server, match):
-    """Keys forward and backward, in the midst of it."""
+def replayed(name, browser, server, match, words, picture):
+    """The first picture of a match, which shows such an element, a jump to its end, and steps."""
+    shown = SHOWN.replace("PICTURE", picture)
+    context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.goto(server.url)
+    row = page.locator(f".st-key-row-{match}")
+    row.wait_for()
+    begun = time.perf_counter()
+    row.get_by_role("button", name="Replay").click()
+    page.wait_for_function(shown, polling="raf")
+    yield Row(f"{name}_open", time.perf_counter() - begun, "s", 1.5,
+              f"From the library's button to the first picture of {words}, "
+              "which the server never drew before.", most=True)  # fmt: skip
+    begun = time.perf_counter()
+    page.keyboard.press("End")
+    page.wait_for_function(shown, polling="raf")
+    yield Row(f"{name}_jump", time.perf_counter() - begun, "s", 1.5,
+              f"A key to the end of {words}, of which nothing had come.", most=True)  # fmt: skip
     page.goto(f"{server.url}/?match={match}&at=10000")
-    page.wait_for_function(SHOWN, polling="raf")
+    page.wait_for_function(shown, polling="raf")
     page.wait_for_timeout(3000)  # the parts before and behind come meanwhile
     took = page.evaluate(STEP, STEPS)
-    told = f"A key to the picture laid out, in {WORDS}"
-    yield Row("long_step", statistics.median(took), "ms", 16, f"{told}, median.", most=True)
-    yield Row("long_step_p95", statistics.quantiles(took, n=20)[18], "ms", 33,
-              "The same, 95 of 100.", most=True)  # fmt: skip
+    told = f"A key to the picture laid out, in {words}"
+    yield Row(f"{name}_step", statistics.median(took), "ms", 16, f"{told}, median.", most=True)
+    yield Row(f"{name}_step_p95", statistics.quantiles(took, n=20)[18], "ms", 33,
+              f"{told}, 95 of 100.", most=True)  # fmt: skip
 
 
 @contextmanager
-def served():
-    """A server on a library with that record alone; its match."""
+def served(recorded, **plugins):
+    """A server on a library with that record alone, with such systems plugged in; its match."""
     from tests.browser.app import Server
     from tests.browser.plugged import plugged
 
     with tempfile.TemporaryDirectory() as folder:
-        data, header = record()
-        place = Path(folder) / "long_campaign" / f"{header.match}.aar"
+        data, header = recorded
+        place = Path(folder) / header.game / f"{header.match}.aar"
         place.parent.mkdir()
         place.write_bytes(data)
-        env = plugged(
-            Path(folder) / "plugged", long_campaign="tests.systems.long_campaign:LONG_CAMPAIGN"
-        )
+        env = plugged(Path(folder) / "plugged", **plugins) if plugins else {}
         server = Server(Path(folder), env=env).start()
         try:
             yield server, header.match

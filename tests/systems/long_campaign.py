@@ -53,7 +53,7 @@ def record(events=20_000, days=DAYS, missions=MISSIONS, more=()):
 
     `more` is what is recorded behind it.
     """
-    moments = _Evenings(events, days)
+    moments = Evenings(events, days)
     ids = iter(range(1 << 40))
     data, header, _ = compose(
         LONG_CAMPAIGN.vocabulary,
@@ -64,7 +64,7 @@ def record(events=20_000, days=DAYS, missions=MISSIONS, more=()):
     return data, header
 
 
-class _Evenings:
+class Evenings:
     """A clock: an evening for each day, an event every half minute."""
 
     def __init__(self, events, days):

@@ -7,7 +7,6 @@ what was due before it is forgotten. So at any link the rest of its chain is wha
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -15,6 +14,7 @@ from pydantic import ValidationError
 from events.base import Event
 from projections.acts import Acts
 from projections.games.hunters_2114.act import HuntersAct
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign
 from projections.offers import Draft
 
@@ -39,6 +39,8 @@ class Course:
         clear = table.owes_nothing
         after = act.apply(clear, event) or clear
         if after.next_due is not None or after.ended:
+            return after
+        if clear is table and not after.afterwards:
             return after
         return replace(
             after, dues=table.dues, coming=table.coming, afterwards=table.afterwards

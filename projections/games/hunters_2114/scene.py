@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from contextvars import ContextVar
+from typing import Any, NamedTuple
 
 from events.words import Lang, Wording, in_language
 from projections.games.hunters_2114.campaign.calendar import field_of
 from projections.games.hunters_2114.campaign.hero import Hero
-from projections.games.hunters_2114.campaign.table import Campaign
+from projections.games.hunters_2114.campaign.table import Campaign, MissionRecord
 from projections.games.hunters_2114.data import LAST_DAY, ROOMS
 from projections.games.hunters_2114.mission.scene import mission_json, on_board, panels_of
 from projections.games.hunters_2114.names import card_number, class_name, place_name, word
@@ -153,8 +154,34 @@ def _missions(table: Campaign) -> Iterator[Line]:
         yield _line("mission", None, name, mission=name, status=word(mission.status))
 
 
-def counters(table: Campaign) -> Iterator[Counter]:
-    """The numbers that people follow: the day, and of each hero what is known."""
+class _Counted(NamedTuple):
+    """The counters of a table, and the parts of it of which they tell."""
+
+    day: int
+    heroes: Mapping[str, Hero]
+    missions: Mapping[str, MissionRecord]
+    counters: tuple[Counter, ...]
+
+    def is_of(self, table: Campaign) -> bool:
+        """Whether they are those of that table, too: no part of a table is ever changed."""
+        same = self.heroes is table.heroes and self.missions is table.missions
+        return same and self.day == table.day
+
+
+_last_counted: ContextVar[_Counted | None] = ContextVar("_last_counted", default=None)
+
+
+def counters(table: Campaign) -> tuple[Counter, ...]:
+    """The numbers that people follow, those of the table before where none may have changed."""
+    known = _last_counted.get()
+    if known is None or not known.is_of(table):
+        known = _Counted(table.day, table.heroes, table.missions, tuple(_counters(table)))
+        _last_counted.set(known)
+    return known.counters
+
+
+def _counters(table: Campaign) -> Iterator[Counter]:
+    """The day, and of each hero what is known."""
     yield Counter("day", WORDS("counter.day"), table.day, needs=frozenset({"day_began"}))
     won = sum(one.status == "done" for one in table.missions.values())
     yield Counter("won", WORDS("counter.won"), won)

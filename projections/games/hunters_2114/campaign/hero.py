@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from events.hunters_2114.campaign import Module, Slot
+from projections.games.hunters_2114.campaign.changing import replace
 
 
 class Gear(NamedTuple):

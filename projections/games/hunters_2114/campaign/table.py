@@ -8,7 +8,7 @@ where some of them were recorded otherwise than proposed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
@@ -17,6 +17,7 @@ from events.base import Event
 from events.hunters_2114.campaign import DayBegan, Deck, Letter, MissionStatus, Module, Room, Thread
 from events.match import MatchEnded, MatchStarted
 from projections.catalogue import Thing, Things
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.hero import Hero
 from projections.games.hunters_2114.data import LAST_DAY
 from projections.games.hunters_2114.depths import LEAVES_OUT
@@ -273,6 +274,8 @@ class Campaign:
     @property
     def owes_nothing(self) -> Campaign:
         """The same table with nothing due."""
+        if not (self.dues or self.coming or self.afterwards):
+            return self
         return replace(self, dues=(), coming=0, afterwards=())
 
     @property

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from events.base import Event
 from events.words import Phrase
 from projections.acts import Objection, Sight
 from projections.games.hunters_2114.act import HuntersAct
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.mission.attack import Conditions
 from projections.games.hunters_2114.mission.enemies import EnemyCard, card_of

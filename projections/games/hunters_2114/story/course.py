@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -15,7 +16,9 @@ from events.hunters_2114.campaign import (
     EventCardRead,
     EventTokenSet,
     HeroFell,
+    HeroPoisoned,
     HeroWoke,
+    ImplantInstalled,
     LevelGained,
     MissionEnded,
     MissionNoted,
@@ -138,7 +141,7 @@ class Course:
             return None
         teller = self.teller
         lanes = (
-            self._places(), self._missions(), self._cards(), self._base(), self._tokens(),
+            self._places(), self._missions, self._cards(), self._base(), self._tokens(),
             self._down(), teller.people_lane(self.axis), teller.saves_lane(self.axis),
         )  # fmt: skip
         deadlines = tuple(
@@ -168,7 +171,7 @@ class Course:
     def _days(self) -> tuple[RibbonDay, ...]:
         """All days, with how missions went: also such as were told by their result alone."""
         went: dict[int, list[LaneMark]] = {}
-        lane = self._missions()
+        lane = self._missions
         for mark in lane.marks if lane is not None else ():
             if mark.state != "open":
                 went.setdefault(int(mark.at), []).append(mark)
@@ -194,6 +197,7 @@ class Course:
         ]
         return self._lane("place", marks)
 
+    @cached_property
     def _missions(self) -> Lane | None:
         """Each try of a mission, and how it went."""
         marks: list[LaneMark] = []
@@ -339,13 +343,17 @@ class Course:
         hint = self.say("flow.hint")
         return FlowChart(self.say("chapter.missions"), tuple(nodes), tuple(edges), hint)
 
+    @cached_property
+    def _ends(self) -> list[tuple[MissionEnded, Moment]]:
+        return [(m.event, m) for m in self.moments if isinstance(m.event, MissionEnded)]
+
     def _node(self, name: str, seq: int) -> FlowNode:
         one = self.table.missions[name]
         ends = [
-            m.seq for m in self.moments
-            if isinstance(m.event, MissionEnded) and m.event.mission in (None, name)
-            and m.table.missions.get(name) == one
-        ]  # fmt: skip
+            moment.seq
+            for event, moment in self._ends
+            if event.mission in (None, name) and moment.table.missions.get(name) == one
+        ]
         words = self.called(one.status)
         if one.tries > 1:
             words = self.say("flow.tries", status=words, tries=one.tries)
@@ -421,7 +429,7 @@ class Course:
             self.teller.curve(f"{key}:{seat}", self.axis, self.say(f"sheet.{key}"))
             for key in ("health", "food", "xp")
         )
-        history = tuple(self.teller.entry(seq) for seq in self._life(seat))
+        history = tuple(self.teller.entry(seq) for seq in self._lives.get(seat, ()))
         return Sheet(
             name, seat, words, state, tuple(tracks), tuple(facts),
             tuple(filter(None, curves)), history,
@@ -441,16 +449,19 @@ class Course:
             return "plain", self.say("sheet.away")
         return "plain", "" if hero.is_hurt else self.say("sheet.well")
 
-    def _life(self, seat: str) -> Iterator[int]:
-        """The events that changed a life."""
-        kinds = (HeroFell, HeroWoke, LevelGained, PlayerJoined, PlayerLeft)
+    @cached_property
+    def _lives(self) -> dict[str, list[int]]:
+        """By hero, the events that changed a life."""
+        lives: dict[str, list[int]] = {}
         for moment in self.moments:
-            told = moment.event.type_name() in ("implant_installed", "hero_poisoned")
-            is_own = getattr(moment.event, "player", None) == seat
-            if is_own and (told or isinstance(moment.event, kinds)):
-                yield moment.seq
+            if isinstance(moment.event, _OF_A_LIFE):
+                lives.setdefault(moment.event.player, []).append(moment.seq)
+        return lives
 
 
+_OF_A_LIFE = (
+    HeroFell, HeroWoke, HeroPoisoned, ImplantInstalled, LevelGained, PlayerJoined, PlayerLeft,
+)  # fmt: skip
 _CONDITIONS: tuple[tuple[str, State], ...] = (
     ("dead", "failed"), ("left", "plain"), ("down", "failed"), ("poisoned", "failed"),
 )  # fmt: skip
