@@ -11,10 +11,11 @@ import os
 import re
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import parse_qsl, unquote, urlencode
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -31,6 +32,8 @@ _FRAMEWORKS_FONT: Final = re.compile(r'<link\s+rel="preload"\s[^>]*as="font"[^>]
 """170 kB that no page of ours shows, asked for before all else."""
 
 _PAGES: Final = ("/", "/index.html")
+_FRAMEWORKS_FOLDERS: Final = re.compile(r"/(_stcore|static|media|component|app|vendor|fonts)(/|$)")
+_MATCH: Final = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
 _UNWANTED: Final = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
 
 
@@ -41,6 +44,22 @@ def language_for(chosen: str | None, browsers: str | None) -> Lang:
     return next((lang for code in codes for lang in LANGUAGES if code == lang), "en")
 
 
+def address_of_path(path: str, query: str) -> str | None:
+    """Where somebody is sent who opens a path, as if pages had paths: all stand at the root.
+
+    The framework would answer with its own page, and look in vain for the server below that path.
+    Whether there is such a page is said by the pages themselves.
+    """
+    if path in _PAGES or _FRAMEWORKS_FOLDERS.match(path):
+        return None
+    parts = [part for part in unquote(path).removesuffix(".html").split("/") if part]
+    matches = [part for part in parts if _MATCH.fullmatch(part.upper())]
+    view = "/".join(part for part in parts if part not in matches)
+    asked = {"view": view} if view else {}
+    asked |= {"match": match.upper() for match in matches[:1]}
+    return f"/?{urlencode(asked | dict(parse_qsl(query)))}" if asked else "/"
+
+
 class HtmlShell:
     """Sends that page with our language, title and styles in it; all else goes by as it is."""
 
@@ -49,10 +68,17 @@ class HtmlShell:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        if scope["type"] != "http" or scope["method"] != "GET" or scope["path"] not in _PAGES:
+        if scope["type"] != "http" or scope["method"] != "GET":
             await self._app(scope, receive, send)
             return
         request = Headers(scope=scope)
+        if scope["path"] not in _PAGES:
+            page = "text/html" in request.get("accept", "")
+            query = scope["query_string"].decode("latin-1")
+            there = address_of_path(scope["path"], query) if page else None
+            answer = self._app if there is None else RedirectResponse(there, 302)
+            await answer(scope, receive, send)
+            return
         cookies = cookie_parser(request.get("cookie", ""))
         lang = language_for(cookies.get(COOKIE), request.get("accept-language"))
         # The whole page, as plain text.

@@ -9,6 +9,8 @@ from __future__ import annotations
 import hashlib
 import logging
 import traceback
+from difflib import get_close_matches
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -17,6 +19,8 @@ import streamlit as st
 
 from dashboard.views import gate
 from dashboard.views.chrome import language_switch, plain, word
+from dashboard.words import PAGE_WORDS
+from events.words import LANGUAGES
 
 PAGES: Final = {
     "library": ("dashboard.views.library", ":material/shelves:"),
@@ -31,16 +35,26 @@ PAGES: Final = {
 IN_MENU: Final = ("library", "start", "statistics")
 
 _SHOWN: Final = 40
-"""So much of a match's name is repeated: ids are shorter, and links may be broken anyhow."""
+"""So much of what an address says is repeated: ids are shorter, and links may be broken anyhow."""
 _log = logging.getLogger("streamlit.after_action")
 
 
+_UNKNOWN: Final = "unknown"
+"""The place of what is said where the address names no page that there is."""
+
+
 def page_of_address() -> str:
-    """The page that the address names."""
-    view = st.query_params.get("view", "")
-    if view in PAGES:
-        return view
-    return "replay" if "match" in st.query_params else "library"
+    """The page that the address names, as written or in another case, or in a language we speak."""
+    view = st.query_params.get("view", "").strip().lower()
+    if not view:
+        return "replay" if "match" in st.query_params else "library"
+    return view if view in PAGES else _titles().get(view, _UNKNOWN)
+
+
+def _titles() -> dict[str, str]:
+    """What pages are called in each language, and which they are."""
+    titles = {page: PAGE_WORDS(f"page.{page}") for page in PAGES}
+    return {titles[page].text(lang).lower(): page for page in PAGES for lang in LANGUAGES}
 
 
 def run() -> None:
@@ -53,11 +67,14 @@ def run() -> None:
     # Each page has a place of its own, and only one of them is shown. The framework leaves what
     # stood there until the new page is whole; for that while a board of the old page would lie
     # under the new one and take keys and taps.
-    others = ", ".join(f".st-key-page-{other}" for other in PAGES if other != name)
+    others = ", ".join(f".st-key-page-{other}" for other in (*PAGES, _UNKNOWN) if other != name)
     st.html(f"<style>{others} {{ display: none; }}</style>")
-    places = {page: st.container(key=f"page-{page}") for page in PAGES}
+    places = {page: st.container(key=f"page-{page}") for page in (*PAGES, _UNKNOWN)}
     with places[name]:
-        import_module(PAGES[name][0]).page()
+        if name == _UNKNOWN:
+            _tell_no_page(st.query_params["view"])
+        else:
+            import_module(PAGES[name][0]).page()
 
 
 def _menu(current: str) -> None:
@@ -86,6 +103,30 @@ def go(name: str, **query: str) -> None:
 # What stands there where a page cannot be
 
 
+def _tell_no_page(view: str) -> None:
+    """That there is no such page, and the ways on: the one that is called nearly so, with all else
+    that the address says, and the library."""
+    st.error(word("page.unknown", page=_shortened(view)), title=word("page.unknown_title"))
+    names = {name: name for name in PAGES} | _titles()
+    near = [names[name] for name in get_close_matches(view.lower(), names, n=1)]
+    if not near and "match" in st.query_params:
+        near = ["replay"]
+    query = {name: text for name, text in st.query_params.items() if name != "view"}
+    with st.container(horizontal=True):
+        for page in near:
+            if page != "library":
+                st.button(
+                    word(f"page.{page}"), key="near", icon=PAGES[page][1], type="primary",
+                    on_click=partial(show, page, **query),
+                )  # fmt: skip
+        _to_library()
+
+
+def _shortened(asked: str) -> str:
+    """What an address says, as far as it is repeated."""
+    return plain(asked if len(asked) <= _SHOWN else f"{asked[:_SHOWN]}…")
+
+
 def match_path() -> Path | None:
     """The file of the match that the address names; where there is none, the page says so."""
     from dashboard import load  # late: a server begins without it
@@ -107,8 +148,7 @@ def _tell_no_match(match: str) -> None:
         name = plain(library_changes.name_of(binned))
         st.info(word("match.binned", match=name), title=word("match.binned_title"))
     elif match:
-        shown = match if len(match) <= _SHOWN else f"{match[:_SHOWN]}…"
-        st.error(word("match.unknown", match=plain(shown)), title=word("match.unknown_title"))
+        st.error(word("match.unknown", match=_shortened(match)), title=word("match.unknown_title"))
     else:
         st.info(word("match.none"), title=word("match.none_title"))
     with st.container(horizontal=True):

@@ -37,6 +37,7 @@ ADDRESSES = {
     "replay": "/?match={match}",
     "statistics": "/?view=statistics",
     "missing": "/?match=none",
+    "no_page": "/recrod?match={match}",
 }
 READY = {
     "library": "[class*=st-key-row]",
@@ -45,6 +46,7 @@ READY = {
     "replay": ".replay .board [data-cell]",
     "statistics": ".st-key-page-statistics p",
     "missing": "[data-testid=stAlert]",
+    "no_page": ".st-key-page-unknown [data-testid=stAlert]",
 }
 FOLDED = {
     "library": "[data-testid=stPopover] button",
@@ -73,6 +75,14 @@ def test_a_page_is_whole_quiet_and_readable_by_all(server, open_page, match, nam
 
     is_quiet(page)
     assert page.evaluate("document.documentElement.lang") == lang[:2]
+
+
+def test_a_page_is_found_by_a_path_as_well(server, open_page, match):
+    page = open_page(f"{server.url}/record?match={match}")
+    page.locator(READY["record"]).first.wait_for()
+
+    assert page.url == f"{server.url}/?view=record&match={match}"
+    assert page.evaluate("getComputedStyle(document.body).getPropertyValue('--aa-text')")
 
 
 def test_an_empty_library_says_how_to_begin(serve, open_page, tmp_path_factory):

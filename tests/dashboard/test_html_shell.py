@@ -1,7 +1,7 @@
 """The page that a browser loads: its language is the reader's."""
 
 import pytest
-from dashboard.html_shell import framed, language_for
+from dashboard.html_shell import address_of_path, framed, language_for
 
 
 @pytest.mark.parametrize(
@@ -27,3 +27,31 @@ def test_the_page_says_its_language_and_brings_its_styles():
     assert page.startswith('<html lang="pl">')
     assert "<title>After Action</title>" in page
     assert page.index("<style>") < page.index("</head>")
+
+
+MATCH = "01KA8E1XQ0ABCDEFGHJKMNPQRS"
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "there"),
+    [
+        ("/record", f"match={MATCH}", f"/?view=record&match={MATCH}"),
+        ("/record/", "", "/?view=record"),
+        ("/recrod.html", "", "/?view=recrod"),
+        (f"/{MATCH}", "at=7", f"/?match={MATCH}&at=7"),
+        (f"/replay/{MATCH.lower()}", "", f"/?view=replay&match={MATCH}"),
+        ("/a/b%20c", "", "/?view=a%2Fb+c"),
+        ("/statystyki", "view=start", "/?view=start"),
+        ("//", "", "/"),
+        ("//evil.example/x", "", "/?view=evil.example%2Fx"),
+        ("/", "view=record", None),
+        ("/index.html", "", None),
+        ("/static/js/index.js", "", None),
+        ("/_stcore/health", "", None),
+        ("/media/0a1b.png", "", None),
+        ("/fonts/gone.woff2", "", None),
+        ("/statics", "", "/?view=statics"),
+    ],
+)
+def test_who_opens_a_path_is_sent_to_the_page_at_the_root(path, query, there):
+    assert address_of_path(path, query) == there

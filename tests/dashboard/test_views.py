@@ -233,3 +233,46 @@ def test_the_same_party_begins_again_from_the_library_and_from_its_match(look, s
     assert [player.name for player in started.players] == ["Ann", "Bob"]
     assert started.options == {"board": "hex", "radius": 2}
     assert app.query_params["view"] in ("record", ["record"])
+
+
+@pytest.mark.parametrize("view", ["statistics", "Statistics", " STATISTICS", "statystyki"])
+def test_a_page_is_found_by_its_name_in_any_case_and_language(look, view):
+    assert look(view=view).title[0].value == "Statistics"
+
+
+@pytest.mark.parametrize(
+    ("view", "near"), [("statistcs", "Statistics"), ("replay/x", "Replay"), ("xyzzy", None)]
+)
+def test_of_a_page_that_is_not_there_that_is_said_and_the_nearest_is_offered(look, view, near):
+    app = look(view=view)
+
+    said = [error.value for error in app.error]
+    assert len(said) == 1
+    assert view in said[0]
+    assert [b.label for b in app.button if b.key == "near"] == ([near] if near else [])
+    assert button(app, "To the library")
+
+
+def test_the_nearest_page_opens_with_all_else_that_the_address_said(look, shelved):
+    match = shelved.match("Ann", "Bob")
+    app = look(view="recrod", match=match)
+
+    button(app, "Recorder").click().run()
+
+    assert app.query_params == {"view": "record", "match": match}
+    assert not app.error
+
+
+def test_a_match_at_an_address_that_is_none_is_offered_for_replay(look, shelved):
+    match = shelved.match("Ann", "Bob")
+    app = look(view="xyzzy", match=match)
+
+    button(app, "Replay").click().run()
+
+    assert app.query_params == {"match": match}
+
+
+def test_a_long_address_is_not_repeated_whole(look):
+    app = look(view="x" * 500)
+
+    assert len(app.error[0].value) < 200
