@@ -53,11 +53,11 @@ def address_of_path(path: str, query: str) -> str | None:
     if path in _PAGES or _FRAMEWORKS_FOLDERS.match(path):
         return None
     parts = [part for part in unquote(path).removesuffix(".html").split("/") if part]
-    matches = [part for part in parts if _MATCH.fullmatch(part.upper())]
-    view = "/".join(part for part in parts if part not in matches)
-    asked = {"view": view} if view else {}
-    asked |= {"match": match.upper() for match in matches[:1]}
-    return f"/?{urlencode(asked | dict(parse_qsl(query)))}" if asked else "/"
+    match = next((part for part in parts if _MATCH.fullmatch(part.upper())), "")
+    view = "/".join(part for part in parts if part != match)
+    asked = {"view": view, "match": match.upper()}
+    told = {name: said for name, said in asked.items() if said} | dict(parse_qsl(query))
+    return f"/?{urlencode(told)}" if told else "/"
 
 
 class HtmlShell:

@@ -6,6 +6,7 @@ thing is loaded when somebody asks for it, and one that does not load costs no o
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -102,5 +103,18 @@ class Plugins(Generic[T]):
 
     def _misfit(self, point: EntryPoint, why: str) -> AfterActionError:
         package = "?" if point.dist is None else f"{point.dist.name} {point.dist.version}"
-        sentence = self.outdated(name=point.name, package=package, error=why, ours=version(_OURS))
+        told = {"name": point.name, "package": package, "error": why}
+        if hidden := hidden_by_python(point.module):
+            sentence = WORDS("plugin.hidden", **told, module=hidden)
+        else:
+            sentence = self.outdated(**told, ours=version(_OURS))
         return self.error(sentence, where=self.where)
+
+
+def hidden_by_python(module: str) -> str | None:
+    """The module of Python's own that is found in the place of this one, by its name: `crypt`.
+
+    What is installed comes behind Python's own, and what one tests in its own folder before it.
+    """
+    top = module.partition(".")[0]
+    return top if top in sys.stdlib_module_names else None

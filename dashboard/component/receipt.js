@@ -1,12 +1,10 @@
 // What the last throw came to, once it is recorded: the last tap on the pad records at once, so a slip
-// of the finger shows here. For some seconds one tap takes it back, and the same dice are asked for again.
-const STAYS = 6000;
-
+// of the finger shows here. Until anything else is recorded one tap takes it back, and the same dice
+// are asked for again as they were told.
 class Receipt {
   constructor(recorder) {
     this.recorder = recorder;
-    this.node = make("div", { class: "receipt", role: "status", onpointerenter: () => this.stay(), onpointerleave: () => this.count(),
-      onfocusin: () => this.stay(), onfocusout: () => this.count() });
+    this.node = make("div", { class: "receipt", role: "status" });
   }
 
   // A tap that tells dice: how they are shown, and how they are asked for again as they were told.
@@ -14,6 +12,7 @@ class Receipt {
 
   after(recorded, answers) {
     const { expected, undone } = this;
+    if (this.shown && this.shown.last !== this.recorder.data.last) this.hide();
     if (undone && recorded.some((tap) => tap.id === undone.id)) {
       this.undone = null;
       undone.again();
@@ -27,25 +26,15 @@ class Receipt {
   get isShown() { return Boolean(this.shown); }
 
   show(shown) {
-    const { sheet, log } = this.recorder;
-    this.shown = shown;
+    const { sheet, log, data } = this.recorder;
+    this.shown = { ...shown, last: data.last };
     const words = log.find((line) => line.seq === shown.seqs[0])?.words ?? "";
     const key = make("kbd", { "aria-hidden": "true" }, "⌫");
     this.node.replaceChildren(make("div", { class: "told-dice" }, make("div", { class: "dice" }, shown.dice()), make("span", {}, words)),
       make("button", { type: "button", class: "chip", "aria-label": `${sheet.say("take_back")}: ${words}`, onclick: () => this.takeBack() }, make("span", {}, sheet.say("take_back")), key));
-    this.count();
-  }
-
-  // It stays as long as a finger or the focus is on it.
-  stay() { clearTimeout(this.timer); }
-
-  count() {
-    this.stay();
-    if (this.shown) this.timer = setTimeout(() => this.hide(), STAYS);
   }
 
   hide() {
-    this.stay();
     this.shown = null;
     this.node.replaceChildren();
   }
@@ -55,6 +44,4 @@ class Receipt {
     const id = this.recorder.tap({ verb: "undo", targets: seqs }, this.recorder.sheet.say("take_back"));
     this.undone = { id, again };
   }
-
-  close() { this.stay(); }
 }

@@ -52,7 +52,6 @@ class Recorder {
     this.isWide.onchange = null;
     this.queue?.close();
     this.clock.close();
-    this.receipt.close();
     this.press.close();
     document.removeEventListener("keydown", this.keys);
   }

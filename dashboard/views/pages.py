@@ -104,8 +104,10 @@ def go(name: str, **query: str) -> None:
 
 
 def _tell_no_page(view: str) -> None:
-    """That there is no such page, and the ways on: the one that is called nearly so, with all else
-    that the address says, and the library."""
+    """That there is none of that name, and the ways on.
+
+    One is the page that is called nearly so, with all else that the address says.
+    """
     st.error(word("page.unknown", page=_shortened(view)), title=word("page.unknown_title"))
     names = {name: name for name in PAGES} | _titles()
     near = [names[name] for name in get_close_matches(view.lower(), names, n=1)]

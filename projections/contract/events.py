@@ -28,7 +28,7 @@ from projections.contract.play import (
 )
 from projections.contract.twins import LATE, LATE_ENTRIES
 from projections.matches import Match
-from projections.plugins import offered
+from projections.plugins import hidden_by_python, offered
 from projections.replay import Replay, fold, start_of
 from projections.saves import loading
 from projections.systems import GROUP
@@ -57,6 +57,12 @@ class VocabularyContract(Contract):
         """It stands in every header and in folder names."""
         found = self.system.id
         assert _SNAKE.fullmatch(found), f"the id {found!r} should be words_like_this"
+
+    def test_its_package_is_called_like_no_module_of_python(self) -> None:
+        """Installed, Python's own would be found in its place; only here it is found first."""
+        parts = (*self.system.events, *(type(act) for act in self.system.acts), self.system.start)
+        hidden = {hidden_by_python(getattr(part, "__module__", "")) for part in parts} - {None}
+        assert not hidden, f"Python has a module {hidden} of its own: give the package another name"
 
     def test_events_are_told_in_the_past_tense(self) -> None:
         """An event has happened."""

@@ -156,70 +156,31 @@ def test_a_slip_at_one_die_is_taken_back_with_the_keyboard(hall, duel):
     assert [event.face for event in tests] == [5]
 
 
-def test_what_was_thrown_stays_in_sight_for_some_seconds_alone(duel):
+def test_what_was_thrown_is_taken_back_with_one_tap_until_anything_else_is_recorded(hall, duel):
     desk = duel()
     desk.exact("Or only the number of successes")
     desk.exact("0 of 3")
     receipt = desk.page.locator(".receipt")
     receipt.get_by_text("0 of 3").wait_for()
 
+    desk.page.clock.install()
     desk.page.mouse.move(5, 5)
-    desk.page.locator(".receipt:empty").wait_for(state="attached")
-    desk.shows("hits 0 times")
+    desk.page.clock.fast_forward("05:00")
+    assert receipt.get_by_role("button", name="Take back").is_visible()
+    is_in_reach(desk.page)
+
+    hall.append(desk.match, {"type": "note_written", "text": "A siren."})
+    desk.shows("A siren.")
+    receipt.get_by_role("button").wait_for(state="detached")
+    assert [e.type_name() for e in hall.standing(desk.match)][-2:] == ["shot_rolled", "note_written"]
 
 
-def test_the_dice_of_what_was_recorded_are_corrected(hall, duel):
-    rolled = {"type": "shot_rolled", "player": "Ann", "target": "Bob", "cause": 2}
-    desk = duel({**rolled, "dice": ["miss", "miss", "miss"]})
-
-    desk.lines.filter(has_text="hits 0 times").first.click()
-    desk.exact("Change it")
-    desk.exact("Edit the details")
-    desk.exact("Take the last die back")
-    key(desk, "hit")
-    desk.exact("Record")
-    desk.shows("hits 1 times")
-
-    stands = [e for e in hall.standing(desk.match) if e.type_name() == "shot_rolled"]
-    assert [(event.dice, event.cause) for event in stands] == [(("miss", "miss", "hit"), 2)]
-
-
-def test_one_die_of_an_offer_is_one_tap(hall, duel):
-    desk = duel({"type": "shot_rolled", "player": "Ann", "target": "Bob", "cause": 2,
-                 "dice": ["miss", "miss", "miss"]})  # fmt: skip
-
-    desk.offer("Test for courage")
-    key(desk, "4")
-    desk.shows("tests for courage: 4")
-
-    assert last(hall, desk).face == 4
-
-
-def test_freeform_rolls_on_the_same_pad_and_records_the_same(hall, open_page):
-    match = hall.begin("freeform", options={"board": "square", "columns": 3, "rows": 3})
-    desk = Recorder(open_page(f"{hall.url}/?view=record&match={match}", **PHONE))
-    desk.match = match
-
-    desk.unfold("Match")
-    desk.offer("Roll dice")
-    key(desk, "6")
-    key(desk, "2")
-    desk.exact("Done (2)")
-    desk.shows("rolls d6: 6, 2")
-
-    rolled = last(hall, desk)
-    assert rolled.facts() == {"player": "Ann", "die": "d6", "faces": [6, 2]}
-
-    desk.lines.filter(has_text="rolls d6: 6, 2").first.click()
-    desk.exact("Change it")
-    desk.exact("Edit the details")
-    desk.exact("Take off 6")
-    key(desk, "5")
-    desk.exact("Record")
-    desk.shows("rolls d6: 2, 5")
-
-    (stands,) = [e for e in hall.standing(match) if e.type_name() == "dice_rolled"]
-    assert stands.facts() == {"player": "Ann", "die": "d6", "faces": [2, 5]}
+def is_in_reach(page):
+    """What stands lowest can be scrolled to above the receipt."""
+    page.locator(".log .line").last.scroll_into_view_if_needed()
+    page.mouse.wheel(0, 10_000)
+    lowest = page.locator(".log .line").last.bounding_box()
+    assert lowest["y"] + lowest["height"] <= page.locator(".receipt").bounding_box()["y"]
 
 
 def test_freeform_rolls_any_dice_and_keeps_the_last_choice(hall, open_page):

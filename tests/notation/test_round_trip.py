@@ -89,7 +89,30 @@ def test_a_turn_comes_back_whatever_its_number(number):
 
     text = comes_back(Match(scan).events)
 
-    assert ("json" in text) == ((number or 0) > 9999)
+    assert "json" not in text
+    assert ("begins turn" in text) == ((number or 0) > 9999)
+
+
+def test_a_turn_that_begins_while_another_goes_on_comes_back():
+    ann, bob = {"type": "turn_began", "player": "Ann"}, {"type": "turn_began", "player": "Bob"}
+    turns = [{**ann, "number": 1}, {**ann, "number": 1}, bob, {**bob, "overtime": True}, ann]
+    started = {"type": "match_started", **TABLES[0]}
+    data, _, _ = compose(NEUROSHIMA_HEX.vocabulary, [started, *turns])
+    match = Match(scan_lines(data, where="text"))
+
+    english, polish = (comes_back(match.events, lang) for lang in ("en", "pl"))
+
+    assert "json" not in english + polish
+    lines = ["1. Ann", "begins turn 1", "Bob: begins turn", "begins turn overtime"]
+    assert english.splitlines()[3:] == [*lines, "Ann: begins turn"]
+    assert "\nzaczyna turę 1\n" in polish
+
+
+@pytest.mark.parametrize("number", ["2.5", "0", "-1", "1e99"])
+def test_a_turn_of_an_odd_number_is_refused_with_its_place(number):
+    failure = NEUROSHIMA_HEX.notation.parse_text(f"{HEAD}Ann: begins turn {number}", "").failure
+
+    assert str(failure).startswith("3:1: found")
 
 
 FOUGHT = f"{HEAD}HQ C2; HQ C3\n1. Ann: bodyguard B2 S\n2. Bob: gauss D2 NW\n"

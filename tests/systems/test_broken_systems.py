@@ -345,3 +345,22 @@ def test_a_package_for_another_contract_is_told_what_changed(monkeypatch, tmp_pa
     assert told in said
     assert "play, rules and archive" in said
     assert {system.id for system in systems.all_systems()} >= {"freeform", "neuroshima_hex"}
+
+
+def test_a_package_called_like_a_module_of_python_is_told_so(monkeypatch):
+    point = EntryPoint("ciphers", "crypt.system:GAME", systems.GROUP)
+    known = plugins.offered(systems.GROUP)
+    monkeypatch.setattr(plugins, "offered", lambda _group: {**known, "ciphers": point})
+
+    with pytest.raises(SystemMissing) as refused:
+        systems.find_system("ciphers")
+
+    assert "lies in the folder crypt, and Python has a module of its own" in str(refused.value)
+    assert "leży w folderze crypt" in refused.value.phrase.text("pl")
+
+
+def test_the_contract_names_it_too(monkeypatch):
+    monkeypatch.setattr(OLD_LANTERNS.events[0], "__module__", "crypt.vocabulary")
+
+    with pytest.raises(AssertionError, match="'crypt'"):
+        contract_of(OLD_LANTERNS)().test_its_package_is_called_like_no_module_of_python()

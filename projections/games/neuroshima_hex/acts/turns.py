@@ -40,10 +40,8 @@ if TYPE_CHECKING:
 class BeginTurn(HexAct[TurnBegan]):
     """Somebody has the turn now."""
 
-    event, span = TurnBegan, Opens("turn", number="number")
+    event, words, span = TurnBegan, ("begin",), Opens("turn", number="number")
     offers = follows = marks = asks = nothing
-    write = nothing
-    """It is the head of what follows: the text's writer knows which turn began by itself."""
 
     def apply(self, table: Table, event: TurnBegan) -> None:
         """Whoever had the turn has it no more; prisoners whom nobody turned stay as they lie."""
@@ -91,8 +89,23 @@ class BeginTurn(HexAct[TurnBegan]):
         yield
 
     def read(self, line: HexLine, word: str) -> Entry:
-        """`3. Bob`, `*. Ann overtime`, with or without a colon."""
+        """`begins turn 3`, `begins turn overtime`, behind the player: it ends no other turn."""
         del word
+        facts: Entry = {}
+        if line.c.is_amount():
+            facts["number"] = line.c.amount()
+        if line.c.keyword("keyword", "overtime"):
+            facts["overtime"] = True
+        return line.entry("turn_began", **facts)
+
+    def write(self, event: TurnBegan, pen: HexPen) -> Iterator[str]:
+        """For a turn that is not the head of what follows, which the text's writer knows."""
+        number = "" if event.number is None else f" {event.number}"
+        over = f" {pen.word('overtime')}" if event.overtime else ""
+        yield f"{pen.word('begin')}{number}{over}"
+
+    def head(self, line: HexLine) -> Entry:
+        """`3. Bob`, `*. Ann overtime`, with or without a colon."""
         number = line.c.take("number").text[:-1]
         facts: Entry = {"type": "turn_began", "player": line.named_seat()}
         if number != "*":

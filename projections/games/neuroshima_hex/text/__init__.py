@@ -72,7 +72,7 @@ def parse_act(line: HexLine) -> Entry:
 
 def _parse(line: HexLine) -> Entry:
     if TURN.fullmatch(line.c.word()):
-        return BEGIN_TURN.read(line, "")
+        return BEGIN_TURN.head(line)
     if line.c.is_number() and line.c.is_sign(":", 1):
         return FIGHT_SEGMENT.read(line, "")
     if line.is_hex() or line.is_way():
@@ -111,7 +111,7 @@ def _parse_tile(line: HexLine) -> Entry:
 
 def read_turn(line: HexLine, place: Place) -> int:
     """The head of a turn: the one before it is over."""
-    head = BEGIN_TURN.read(line, "")
+    head = BEGIN_TURN.head(line)
     overtime, telling = bool(head.get("overtime")), line.telling
     assert isinstance(telling, HexTelling), "as the dialect says"
     return telling.turn(head["player"], head.get("number"), place, overtime=overtime).seq
