@@ -11,6 +11,7 @@ from events.match import DRAW, MOST_SEATS
 from events.words import Phrase, folded
 from importers.import_context import ANY_GAME, ImportContext
 from importers.imported_match import Content, Entry, ImportedMatch
+from importers.parts import parts_of
 from importers.source import NotUnderstood
 from importers.text import clean, name, score_of
 from importers.words import WORDS
@@ -101,6 +102,9 @@ class _Reading:
     def match(self) -> ImportedMatch:
         play, seats = self.play, self.seats
         comments = clean(play.comments, 20_000)
+        parts: list[Entry] = []
+        if self.system is not None:
+            parts, comments = parts_of(comments, self.system)
         started_by = [seat for seat, player in seats.items() if player.start]
         details = {
             "minutes": play.minutes, "scores_as_written": self.words, "started_by": started_by
@@ -111,6 +115,7 @@ class _Reading:
             events=[
                 self._started(),
                 *({"type": "tag_added", "tag": tag} for tag in play.tags),
+                *parts,
                 *([{"type": "note_written", "text": comments}] if comments else []),
                 self._ended(),
             ],

@@ -172,7 +172,8 @@ def test_what_was_thrown_is_taken_back_with_one_tap_until_anything_else_is_recor
     hall.append(desk.match, {"type": "note_written", "text": "A siren."})
     desk.shows("A siren.")
     receipt.get_by_role("button").wait_for(state="detached")
-    assert [e.type_name() for e in hall.standing(desk.match)][-2:] == ["shot_rolled", "note_written"]
+    stands = [event.type_name() for event in hall.standing(desk.match)]
+    assert stands[-2:] == ["shot_rolled", "note_written"]
 
 
 def is_in_reach(page):

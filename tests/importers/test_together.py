@@ -6,19 +6,21 @@ from dataclasses import replace
 import pytest
 from events.composer import compose
 from importers.exports import find_exporter
+from importers.exports.results import Result
 from projections.endings import ending_of
 from projections.games.freeform.system import FREEFORM
 from projections.system import SeatCount
 from projections.systems import find_system, register
 from tests.importers.made import bgg, bgg_play, bgg_player, bgstats, play, seated
 
-ALIASES = '[games]\nnight_watch = ["Lighthouse Keepers"]\n'
+ALIASES = '[games]\nnight_watch = ["Lighthouse Keepers", "Night Watch"]\n'
 
 
 @pytest.fixture(autouse=True)
 def installed(shelf, other_shelf, monkeypatch):
     monkeypatch.setattr("projections.systems.SYSTEMS.extra", {})
-    register(replace(FREEFORM, id="night_watch", seats=SeatCount(1, 8, 2, together=True)))
+    seats = SeatCount(1, 8, 2, together=True)
+    register(replace(FREEFORM, id="night_watch", title="Night Watch", seats=seats))
     for one in (shelf, other_shelf):
         one.folder.mkdir(parents=True, exist_ok=True)
         (one.folder / "aliases.toml").write_text(ALIASES)
@@ -101,9 +103,46 @@ def test_how_its_missions_went_goes_out_and_comes_back(shelf, other_shelf):
     assert play["rounds"] == 1
     said = find_exporter("bgg").write(shelf.matches, "pl").decode()
     assert "Misja 1 (The river): wygrana" in said
-    other_shelf.bring(find_exporter("bgstats").write(shelf.matches, "en"))
-    (note,) = other_shelf.record.notes
-    assert (note.text, other_shelf.record.depth) == (play["comments"], "result")
+    for lang in ("en", "pl"):
+        report = other_shelf.bring(find_exporter("bgstats").write(shelf.matches, lang))
+        assert report.problems == []
+        match, record = other_shelf.matches[-1], other_shelf.records[-1]
+        assert [note.text for note in record.notes] == ["A fine evening."]
+        assert record.depth == "result"
+        assert Result(match).stretches("en") == ["Round 1: lost", "Mission 1 (The river): won"]
+        assert Result(match).remarks("en") == play["comments"]
+
+
+def went(shelf, comments):
+    """How the stretches of a play with such a comment went, and what is left of the comment."""
+    shelf.bring(bgg(bgg_play(inside=f"<comments>{comments}</comments>")))
+    notes = [note.text for note in shelf.records[-1].notes]
+    return Result(shelf.matches[-1]).stretches("en"), notes
+
+
+@pytest.mark.parametrize(
+    ("comments", "told", "left"),
+    [
+        ("Mission 3: lost", ["Mission 3: lost"], []),
+        ("MISJA 3 (Most): Wygrana\nRunda 2: nierozegrana do końca",
+         ["Mission 3 (Most): won", "Round 2: nierozegrana do końca"], []),
+        ("We met early.\n\nMission 1: won\n\nGood fun.", ["Mission 1: won"],
+         ["We met early.\n\nGood fun."]),
+        ("Mission 1: won\nwhat a game", [], ["Mission 1: won\nwhat a game"]),
+        ("Mission: won", [], ["Mission: won"]),
+        ("Mission one: won", [], ["Mission one: won"]),
+        ("Snack 3: chips", [], ["Snack 3: chips"]),
+    ],
+)  # fmt: skip
+def test_a_comment_tells_how_parts_went_where_all_its_paragraph_does(shelf, comments, told, left):
+    assert went(shelf, comments) == (told, left)
+
+
+def test_of_a_game_that_is_not_installed_the_comment_stays(shelf):
+    commented = bgg_play(inside="<comments>Mission 1: won</comments>")
+    shelf.bring(bgg(commented.replace("Lighthouse Keepers", "Sky")))
+
+    assert [note.text for note in shelf.record.notes] == ["Mission 1: won"]
 
 
 def test_a_play_that_says_nothing_of_it_still_makes_the_game_one_of_all_together(shelf):
