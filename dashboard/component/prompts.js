@@ -42,7 +42,7 @@ class Prompts {
     const ready = proposal.drafts.filter((draft) => !draft.open);
     const until = proposal.drafts.findIndex((draft) => draft.open);
     const settled = until < 0 ? proposal.drafts : proposal.drafts.slice(0, until);
-    if (proposal.span && settled.length > 1) return this.round(proposal, settled);
+    if (proposal.span && settled.length > 1) return this.round(proposal, settled, proposal.drafts[until]);
     const count = ready.length;
     const all = count > 1
       ? this.sheet.button(this.say("confirm_all", { count }), () => this.confirm(proposal, ready), { class: "choice" }) : null;
@@ -106,8 +106,9 @@ class Prompts {
     });
   }
 
-  // A day, a round: all that it brings on one screen, each line with a pencil, and one act for all.
-  round(proposal, drafts) {
+  // A day, a round: all that it brings on one screen, each line with a pencil, and one act for all;
+  // where a question of few answers comes then, as a die that falls, an answer is that act as well.
+  round(proposal, drafts, asking) {
     const line = (draft, i) => {
       const why = draft.because && draft.because !== drafts[i - 1]?.because ? make("small", {}, draft.because) : null;
       const label = `${this.say("otherwise")}: ${draft.words}`;
@@ -117,10 +118,22 @@ class Prompts {
     this.sheet.show(
       this.sheet.head(this.say("round_title", { what: proposal.span }), this.say("round_means"), null),
       make("ol", { class: "happens" }, drafts.map(line)),
+      this.lastOf(proposal, drafts, asking),
       this.sheet.button(this.say("round_do", { count: drafts.length }), () => this.confirm(proposal, drafts), { class: "main" }),
       make("div", { class: "extras" },
         this.sheet.button(this.say("round_first"), () => this.confirm(proposal, drafts.slice(0, 1)), { class: "chip" }),
         this.sheet.button(this.say("undo"), () => this.recorder.undo(), { class: "chip" })));
+  }
+
+  lastOf(proposal, drafts, asking) {
+    const asks = asking?.asks.filter((ask) => asking.open.includes(ask.fact)) ?? [];
+    const [ask] = asks;
+    if (asks.length !== 1 || ask.many || ask.typed || !["choice", "flag"].includes(ask.kind)) return null;
+    const flow = this.flowFor(asking, ask);
+    const pool = flow.legal(ask);
+    if (flow.isFree(ask) ? ask.kind !== "flag" : pool.length > MANY_SHORT) return null;
+    const answer = (value) => this.confirm(proposal, [...drafts, { ...asking, facts: { ...asking.facts, [ask.fact]: value } }]);
+    return make("div", { class: "group" }, make("h3", {}, ask.words), ...this.sheet.means(flow, { ...ask, default: undefined }, (value) => answer(value)));
   }
 
   // The numbers that a line changes: what each shows and will show.

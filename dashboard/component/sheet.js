@@ -17,7 +17,7 @@ class Sheet {
   turn(...page) {
     this.isSame = this.page?.every((part, i) => part === page[i]) ?? false;
     this.page = page;
-    this.pad = null; // the dice that the keyboard tells
+    this.pad = null; // the dice, or the figures of a number, that the keyboard tells
   }
 
   show(...parts) {
@@ -168,7 +168,7 @@ class Sheet {
     const seats = () => (free ? this.recorder.data.seats.map(({ seat, name }) => [seat, name]) : pool);
     const kinds = {
       facing: () => [this.dial(ways(), answer)],
-      number: () => [pool.length ? this.choices(pool, answer, [], pool, this.last(flow, ask)) : this.number(flow, ask, answer)],
+      number: () => [pool.length ? this.choices(pool, answer, [], pool, this.last(flow, ask)) : this.typedNumber(flow, ask, answer)],
       text: () => [this.again(flow, ask, answer), this.text(ask, flow.answers[ask.fact], answer)],
       flag: () => [this.choices([[true, this.say("yes")], [false, this.say("no")]], answer, [], undefined, this.last(flow, ask))],
       seat: () => [this.choices(seats(), answer, [], undefined, this.last(flow, ask))],
@@ -271,7 +271,15 @@ class Sheet {
     return dial;
   }
 
+  // A number that is all that is asked for: then the keyboard tells its figures too.
+  typedNumber(flow, ask, answer) {
+    const node = this.number(flow, ask, answer);
+    if (hasWideRange(ask)) this.pad = this.digits;
+    return node;
+  }
+
   number(flow, ask, answer, place = "") {
+    if (hasWideRange(ask)) return (this.digits = new Digits(this, flow, ask, answer)).node(place);
     const fits = (value) => Math.min(ask.most ?? Infinity, Math.max(ask.least ?? -Infinity, value));
     const last = this.last(flow, ask);
     const start = flow.answer(ask.fact) ?? (typeof last === "number" && fits(last) === last ? last : null) ?? ask.least ?? 1;

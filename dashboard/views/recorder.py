@@ -34,9 +34,9 @@ from projections.system import GameSystem
 
 _SCRIPTS: Final = (
     "dom.js", "icons.js", "patch.js", "press.js", "seats.js", "board.js", "queue.js", "flow.js",
-    "sheet.js", "pad.js", "pages.js", "question.js", "prompts.js", "edit.js", "extras.js",
-    "devices.js", "typing.js", "clock.js", "places.js", "numbers.js", "refill.js", "receipt.js",
-    "board_input.js", "surroundings.js", "recorder.js",
+    "sheet.js", "pad.js", "digits.js", "pages.js", "question.js", "prompts.js", "edit.js",
+    "extras.js", "devices.js", "typing.js", "clock.js", "places.js", "numbers.js", "refill.js",
+    "receipt.js", "board_input.js", "surroundings.js", "recorder.js",
 )  # fmt: skip
 _recorder: Final = st.components.v2.component(
     "after_action_recorder",

@@ -89,12 +89,15 @@ class Thumb:
         self.page.get_by_role("button", name=name).first.click()
         self.taps += 1
 
-    def types(self, text):
-        self.page.locator("input[type=number]:visible").fill(text)
+    def number(self, text):
+        """On the large keys; of two figures the last one is said to be it."""
+        for figure in text:
+            self.page.locator(".digits .key").get_by_text(figure, exact=True).click()
+            self.taps += 1
         self.tap("OK")
 
 
-def test_a_quiet_day_takes_two_taps_and_a_road_with_a_card_five(server, open_page):
+def test_a_quiet_day_takes_two_taps_and_a_road_with_a_card_six(server, open_page):
     match = server.begin(GAME, ("Ann", "Bob"), ("sniper", "medic"))
     server.append(
         match,
@@ -116,11 +119,11 @@ def test_a_quiet_day_takes_two_taps_and_a_road_with_a_card_five(server, open_pag
 
     road = Thumb(page)
     road.tap("Podróż")
-    road.tap("Tak było")
-    road.tap("Tak")
-    road.types("17")
+    page.locator(".sheet .choice").get_by_text("Tak", exact=True).click()
+    road.taps += 1
+    road.number("17")
     road.tap("opcja B")
     page.get_by_text("jedna czeka na rozpatrzenie").wait_for(state="detached")
-    assert road.taps == 5
+    assert road.taps == 6
     kinds = [event.type_name() for event in server.events(match)][-3:]
     assert kinds == ["travel_rolled", "card_drawn", "card_resolved"]

@@ -140,11 +140,9 @@ def test_a_quiet_day_takes_two_taps_and_one_with_a_card_six(table, begin):
     assert thumb.counted("Zaczyna się dzień 3") == 2
 
     thumb.tap("travel")
-    thumb.tap("so")
-    thumb.tap("yes")
-    thumb.page.locator(".number input").fill("213")
-    thumb.taps += 1
-    thumb.tap("ok")
+    thumb.tap("yes", ".sheet .choice")
+    for figure in "213":  # behind three no fourth can come
+        thumb.chip(figure, ".digits .key")
     thumb.tap("option")
     assert thumb.counted("opcja B") == 6
 

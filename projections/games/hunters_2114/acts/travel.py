@@ -136,7 +136,7 @@ class DrawCard(HuntersAct[CardDrawn]):
     def offers(self, view: Sight) -> Iterator[Offer]:
         """From any deck; where a shield has called for one, from that."""
         wanted = deck_due(view.table)
-        asks = (number("number", 1, optional=True),)
+        asks = (number("number", 1),)
         if wanted is None:
             yield self.offer("draw", decks(), *asks)
         else:
