@@ -21,11 +21,19 @@ class Extras {
     return found;
   }
 
-  // What one does with a match that is over: look at it.
+  // What one does with a match that is over: look at it, or sit down to another.
   afterwards() {
-    const { match, branch, ended } = this.recorder.data;
+    const { match, branch, ended, locked } = this.recorder.data;
+    if (!ended) return [];
     const address = new URLSearchParams({ match, ...(branch ? { branch } : {}) });
-    return ended ? [{ words: this.say("look_back"), type: "replay", act: () => location.assign(`?${address}`) }] : [];
+    const back = { words: this.say("look_back"), type: "replay", act: () => location.assign(`?${address}`) };
+    return locked ? [back] : [back, { words: this.say("same_party"), type: "again", act: () => this.again() }];
+  }
+
+  // However often one taps, it is one match.
+  again() {
+    this.wish ??= { id: newId() };
+    this.recorder.sendState("again", this.wish);
   }
 
   seal() {

@@ -15,7 +15,7 @@ import streamlit as st
 from dashboard import load
 from dashboard.component.parts import palette, panels_of, part, picture_of, script, signs_of
 from dashboard.devices import device_in, right_in
-from dashboard.views import gate, pages
+from dashboard.views import gate, pages, starting
 from dashboard.views.chrome import language, plain, script_state, word
 from dashboard.views.taps import write_taps
 from dashboard.words import PAGE_WORDS, REPLAY_WORDS
@@ -100,15 +100,18 @@ def _live(path: Path, branch: str | None, opening: Opening | None) -> None:
     """The desk, drawn anew whenever the record grew: by this device, another one, or `aar`."""
     key = f"desk {path} {branch}"
     lang = language()
+    wish = script_state(key, "again")
+    if wish is not None and wish != st.session_state.get(f"{key} again"):
+        st.session_state[f"{key} again"] = wish
+        starting.begin_again(path)
     try:
         data = _desk_json(path, branch, opening, key)
     except AfterActionError as error:
         st.error(plain(error.text(lang)))
         return
     # What is asked for beside the taps lies in the session's state when the page is drawn.
-    handlers: Json = {
-        f"on_{name}_change": lambda: None for name in ("place", "settle", "peek", "typed")
-    }
+    asked = ("place", "settle", "peek", "typed", "again")
+    handlers: Json = {f"on_{name}_change": lambda: None for name in asked}
     handlers["on_devices_change"] = partial(_set_devices, path, key)
     _recorder(
         key=key, data=data, width="stretch", height="content",
@@ -297,4 +300,5 @@ def ui_words(lang: Lang, system: GameSystem[Any]) -> dict[str, str]:
         key.removeprefix("desk."): text for key, text in table.items() if key.startswith("desk.")
     }
     what = in_language(system.span_name(system.highlight), lang).lower()
-    return {**words, "what_if": words["what_if"].replace("{what}", what)}
+    words["what_if"] = words["what_if"].replace("{what}", what)
+    return {**words, "same_party": table["library.again"]}

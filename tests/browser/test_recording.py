@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from events.journal import read_journal
+from projections.matches import Match
 from tests.browser.app import DESK, PHONE
 from tests.browser.sight import rests, serious_faults
 
@@ -414,6 +416,25 @@ def test_a_table_that_won_together_says_so_by_a_tap(server, record):
     desk.shows("The match ends: won together")
 
     assert server.standing(match)[-1].outcome == "won"
+
+
+def test_the_same_party_sits_down_again_where_the_match_is_over(server, record):
+    match = server.begin(players=("Ola", "Jan"), options=HEXES)
+    server.append(match, {"type": "match_ended", "winner": "Jan"})
+    known = {path.stem for path in server.folder.rglob("*.aar")}
+    desk = record(match)
+    again = desk.page.get_by_role("button", name="The same party again")
+    again.dblclick()
+    desk.page.wait_for_url(lambda url: match not in url)
+    desk.page.locator(".offer").first.wait_for()
+
+    (new,) = {path for path in server.folder.rglob("*.aar") if path.stem not in known}
+    scan = read_journal(new)
+    assert desk.page.url.endswith(f"?view=record&match={scan.header.match}")
+    (started,) = Match(scan).events
+    assert [player.name for player in started.players] == ["Ola", "Jan"]
+    assert started.options == HEXES
+    assert desk.page.faults == []
 
 
 def test_a_number_opens_what_made_it_and_one_of_its_events_is_corrected(server, record):
