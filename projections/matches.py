@@ -15,7 +15,13 @@ from events.errors import AfterActionError, BadUsage, SystemMissing
 from events.journal import read_journal
 from events.library import Library
 from events.words import Lang
-from projections.record import Record, apply_record, events_without_system, summary_of
+from projections.record import (
+    Record,
+    apply_record,
+    events_without_system,
+    record_of,
+    summary_of,
+)
 from projections.replay import Replay, Side
 from projections.saves import silent_openings
 from projections.system import Finding, GameSystem
@@ -96,10 +102,20 @@ class Match:
         self, at: int | None = None, *, as_played: bool = False, branch: str | None = None
     ) -> Timeline:
         """The steps of one of its histories."""
+        key = (at, as_played, branch)
+        if key in self._timelines:
+            return self._timelines[key]
         replay = self.replay
         history = replay.history(at, as_played=as_played, branch=branch)
         system = replay.system
-        return timeline_of(replay.chronicle, history, system.spans, system.nesting)
+        made = timeline_of(replay.chronicle, history, system.spans, system.nesting)
+        if at is None:  # a screen asks for the whole several times, for a moment once
+            self._timelines[key] = made
+        return made
+
+    @cached_property
+    def _timelines(self) -> dict[tuple[int | None, bool, str | None], Timeline]:
+        return {}
 
     def findings(self, *, seat: str | None = None) -> list[Finding]:
         """Where the record differs from the rules, on the line that counts."""
@@ -151,19 +167,21 @@ class Match:
         silent = silent_openings(self.replay.chronicle)
         replay, system = self.replay, self.system
         eyes = Eyes(system, seat)
-        record = replay.first_record
-        state = replay.state(0, as_played=as_played, branch=branch)
         steps = self.timeline(as_played=as_played, branch=branch).steps
         meetings = Meetings(eyes, (step.event for step in steps), replay.told_before())
-        passed = 0 if newest is None else len(steps) - newest
-        for count, step in enumerate(steps, 1):
+        passed = 0 if newest is None else max(0, len(steps) - newest)
+        record = record_of((e.event for e in steps[:passed] if e.counts), replay.first_record)
+        if passed:
+            state = replay.before(steps[passed].seq, as_played=as_played, branch=branch)
+        else:
+            state = replay.state(0, as_played=as_played, branch=branch)
+        for count, step in enumerate(steps[passed:], passed + 1):
             if step.seq in silent:
                 continue
-            if count > passed:
-                about = subject_of(step.event, self.events)
-                told = eyes.say(step.event, state, record, lang, about)
-                yield step, meetings.after(count).conceal(told)
-            if step.taken_by is None and not step.event.corrects:
+            about = subject_of(step.event, self.events)
+            told = eyes.say(step.event, state, record, lang, about)
+            yield step, meetings.after(count).conceal(told)
+            if step.counts:
                 state = system.apply(state, step.event)
                 record = apply_record(record, step.event)
 

@@ -100,7 +100,7 @@ class Reading:
         self._step = {step.seq: step for step in all_steps}
         self._order = {step.seq: i for i, step in enumerate(all_steps)}
         self.steps = tuple(step for step in all_steps if self._is_shown(step))
-        counting = (s for s in self.steps if s.taken_by is None and not s.event.corrects)
+        counting = (step for step in self.steps if step.counts)
         way = self.steps if as_played else tuple(counting)
         self.way = replace(timeline, steps=way)
         self._sentences: dict[int, str] = {}
@@ -200,7 +200,7 @@ class Reading:
         """The stretches an event stands in; of one taken back, those of what stands before it."""
         for i in range(self._order.get(seq, -1), -1, -1):
             step = self.all_steps[i]
-            if step.taken_by is None and not step.event.corrects:
+            if step.counts:
                 return tuple(map(self._known, step.span.path)) if step.span else ()
         return ()
 

@@ -116,7 +116,7 @@ class Stepping:
         self.match, self.branch, self.as_played = match, branch, as_played
         self._readings: dict[Lang, Reading] = {}
         reading = self.reading("en")
-        counting = (s for s in reading.all_steps if s.taken_by is None and not s.event.corrects)
+        counting = (step for step in reading.all_steps if step.counts)
         steps = reading.stops if as_played else tuple(counting)
         self.steps = tuple(MatchStep(step, self, place) for place, step in enumerate(steps))
         self._tables = Tables(match.replay, branch, [step.event for step in steps])

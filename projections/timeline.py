@@ -33,6 +33,11 @@ class Step:
         """The place of the event in the file."""
         return self.event.seq
 
+    @property
+    def counts(self) -> bool:
+        """Whether it happened at the table: it is no correction, and none took it back."""
+        return self.taken_by is None and not self.event.corrects
+
 
 @dataclass(frozen=True)
 class Timeline:

@@ -15,6 +15,7 @@ from projections.systems import register
 from tests.bench.chromium import in_chromium
 from tests.bench.replay_browsing import STEP
 from tests.bench.rows import Row, bench
+from tests.browser.app import PHONE, Server
 from tests.systems.long_campaign import LONG_CAMPAIGN, record
 
 PLACES, STEPS = 50, 200
@@ -83,6 +84,34 @@ def long_replay(browser):
         yield from replayed("long", browser, *served_at, WORDS, ".board .piece")
 
 
+@bench
+@in_chromium("the long recorder")
+def long_recording(browser):
+    """From the address to the first lines in a running server, and from an event to its line."""
+    register(LONG_CAMPAIGN)
+    with served(record(), long_campaign="tests.systems.long_campaign:LONG_CAMPAIGN") as served_at:
+        server, match = served_at
+        page = browser.new_context(locale="en-GB", viewport=PHONE["viewport"]).new_page()
+        page.goto(server.url)
+        page.locator(f".st-key-row-{match}").wait_for()
+        begun = time.perf_counter()
+        page.goto(f"{server.url}/?view=record&match={match}")
+        lines = page.locator(".log .line")
+        lines.first.wait_for()
+        yield Row("long_recorder_open", time.perf_counter() - begun, "s", 1.5,
+                  f"From the address to the recorder of {WORDS}, which the server never read "
+                  "before.", most=True)  # fmt: skip
+        taken = []
+        for number in range(5):
+            begun = time.perf_counter()
+            server.append(match, {"type": "note_written", "text": f"Look {number}."})
+            lines.get_by_text(f"Look {number}.").wait_for()
+            taken.append(time.perf_counter() - begun)
+        yield Row("long_recorder_line", statistics.median(taken), "s", 1.5,
+                  f"From what another device records to its line in the recorder of {WORDS}, "
+                  "with the wait between two looks (0.7 s), median.", most=True)  # fmt: skip
+
+
 def replayed(name, browser, server, match, words, picture):
     """The first picture of a match, which shows such an element, a jump to its end, and steps."""
     shown = SHOWN.replace("PICTURE", picture)
@@ -115,7 +144,6 @@ def replayed(name, browser, server, match, words, picture):
 @contextmanager
 def served(recorded, **plugins):
     """A server on a library with that record alone, with such systems plugged in; its match."""
-    from tests.browser.app import Server
     from tests.browser.plugged import plugged
 
     with tempfile.TemporaryDirectory() as folder:

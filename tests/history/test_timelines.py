@@ -1,5 +1,7 @@
 """Stepping through a history: actions, stretches, tempo; and side lines in files of their own."""
 
+from dataclasses import replace
+
 import pytest
 from events.chain import Base
 from events.errors import BadUsage
@@ -9,7 +11,7 @@ from projections.history import Chronicle
 from projections.matches import Match
 from projections.replay import Replay, Side
 from projections.spans import USUAL_NESTING, Closes, Nesting, Opens, Whole, surprises
-from projections.systems import register
+from projections.systems import SYSTEMS, register
 from projections.timeline import activity_of, tempo_of, timeline_of
 from tests.history.counting import COUNTING, Fought, RoundBegun, RoundDone, numbered, put
 from tests.history.test_histories import back, branch
@@ -43,6 +45,23 @@ def test_what_was_taken_back_is_a_step_that_says_so():
     steps = timeline(put("a"), put("x", cause=2), back(2)).steps
 
     assert [(s.seq, s.taken_by) for s in steps] == [(1, None), (2, 4), (3, 4), (4, None)]
+
+
+@pytest.mark.parametrize("newest", range(1, 12))
+def test_the_last_steps_are_told_as_among_all_others(tmp_path, monkeypatch, newest):
+    def sentence(event, pile, _lang):
+        return f"{event.type_name()} beside {pile}"
+
+    monkeypatch.setitem(SYSTEMS.extra, "counting", replace(COUNTING, sentence=sentence))
+    told = [put("a"), put("x", cause=2), back(2), put("b", after=1), RoundBegun(), put("c"),
+            back(7), RoundDone(), put("d")]  # fmt: skip
+    create_journal(tmp_path / "a.aar", COUNTING.vocabulary, [started(), *told], match="a")
+    match = Match(read_journal(tmp_path / "a.aar"))
+
+    whole = list(match.telling("en"))
+
+    assert whole[-1][1] == "put beside ['b']"
+    assert list(match.telling("en", newest=newest)) == whole[len(whole) - min(newest, len(whole)) :]
 
 
 def test_an_empty_timeline_goes_nowhere():
