@@ -15,6 +15,9 @@ It reads events as JSON, keeps accounts of its own, and says what is wrong:
   unconscious.
 * In melee nothing but melee attacks and disengaging; whoever breaks away suffers a strike with 3.
 * Two actions; a step to one of eight neighbours, through no line; an observation point costs two.
+* A burst has two targets on one square, with two marks four; its hit number is one lower, and
+  "rzuca się osobno": each target has its own dice. An area attack hits all who stand on its square.
+* A weapon with its reload mark shoots once, and is loaded by an interaction.
 * "Każda 6 wyrzucona na Kościach Ataku oznacza trafienie sojusznika", in a shot into a melee.
 """
 
@@ -32,6 +35,7 @@ class MissionReferee:
         self.attack, self.hits, self.shields = None, {}, {}
         self.spent, self.boosted = {}, False
         self.strike = None
+        self.shot = set()
         self.faults = []
 
     def watch(self, event):
@@ -160,6 +164,7 @@ class MissionReferee:
             self.faults.append(f"{actor} shoots out of a melee")
         if event["player"] is not None and self.attack is not None:
             self.spent = {}
+        self.aimed(event, actor)
         self.attack, self.hits, self.shields = event, {}, {}
         for target in event["targets"]:
             away = self.apart(actor, target)
@@ -171,6 +176,27 @@ class MissionReferee:
                 self.expect("hit number", event["needed"], number)
             if event["dice"] is not None and dice is not None:
                 self.expect("dice", event["dice"], dice)
+
+    def aimed(self, event, actor):
+        """How many are attacked at once, and with what."""
+        targets, weapon = event["targets"], self.weapons.get(event["wielded"]) or {}
+        here = {self.squares[target] for target in targets if target in self.squares}
+        if event["kind"] == "ranged":
+            most = {0: 1, 1: 2, 2: 4}[event["burst"]]
+            self.expect("targets", len(targets) <= most and len(here) <= 1, True)
+            self.expect("burst marks", event["burst"] <= weapon.get("burst", 0), True)
+        if event["kind"] == "area" and here and event["terrain"] is None:
+            there = {name for name, square in self.squares.items() if {square} == here}
+            self.expect("everybody on the square", set(targets), there - {actor})
+        if "attacks" in weapon:
+            self.expect("icon", event["kind"] in weapon["attacks"], True)
+        if weapon.get("reload"):
+            self.expect("loaded", (actor, event["wielded"]) in self.shot, False)
+            self.shot.add((actor, event["wielded"]))
+
+    def weapon_loaded(self, event):
+        self.shot.discard((event["player"], event["item"]))
+        self.hero_activated(event)
 
     def by_the_book(self, event, actor, target, away):
         shot = event["kind"] != "melee"
@@ -196,6 +222,7 @@ class MissionReferee:
                     dice += self.heroes[actor]["strength"]
         if number is None:
             return None, dice
+        number -= bool(event["burst"])
         number -= bool(self.night and shot and not machine)
         number -= self.weather == "rain"
         number -= self.marks.get(self.squares.get(target)) == "cover"

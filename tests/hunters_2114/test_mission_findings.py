@@ -242,6 +242,13 @@ CASES = {
         told("hero_hid", "Ann"), told("hero_hid", "Ann"), SQUARES,
         (*ON_BOARD, told("terrain_laid", square="B3", terrain="open_ground"), ANN),
     ),
+    "hides_in_sight": Case(
+        (*ANN_ON_BOARD, told("card_played", "Ann", steps=["hide"])),
+        told("hero_hid", "Ann"), told("hero_hid", "Ann"), SQUARES,
+        (*ON_BOARD, *(told("wall_laid", edge=f"{column}2|{column}3", wall="curtain")
+                      for column in "ABCDEFGH"), on("Bandit 2", "G4"), ANN,
+         told("card_played", "Ann", steps=["hide"])),
+    ),
     "trap_square": Case(
         ANN_ON_BOARD,
         told("trap_set", "Ann", trap="Mine", square="C3"),
@@ -306,6 +313,13 @@ CASES = {
         attack(wielded="SMG", distance=2, dice=2),
         attack(wielded="SMG", distance=2, dice=3),
     ),
+    "longest_range": Case(
+        (item("LOUPE", sight=1), carries("Ann", "SMG"), carries("Ann", "LOUPE", "accessory"),
+         *ANN_ON_BOARD, on("Bandit 1", "B5"), SHOT),
+        attack(wielded="SMG", dice=2),
+        attack(wielded="SMG", dice=3),
+        SQUARES,
+    ),
     "dice_thrown": Case(SHOOTS, rolled(dice=(1, 2)), rolled(dice=(1, 2, 6))),
     "successes": Case(SHOOTS, rolled(dice=(1, 2, 6), successes=1),
                       rolled(dice=(1, 2, 6), successes=2)),
@@ -352,6 +366,28 @@ CASES = {
         told("attack_declared", "Ann", kind="ranged", burst=1, targets=["Bandit 1", "Bandit 2"]),
         told("attack_declared", "Ann", kind="ranged", burst=1, targets=["Bandit 1", "Bandit 2"]),
         SQUARES, (*ANN_ON_BOARD, on("Bandit 2", "B4"), SHOT),
+    ),
+    "burst_marks": Case(
+        (item("SMG", burst=1, dice="1:2 2:3"), *ANN_ACTS, SHOT),
+        attack(wielded="SMG", distance=2, burst=2),
+        attack(wielded="SMG", distance=2, burst=1),
+    ),
+    "weapon_kind": Case(
+        (item("CARBINE", attacks="kind_ranged"), *ANN_ACTS, SHOT),
+        attack(kind="area", wielded="CARBINE", distance=2),
+        attack(wielded="CARBINE", distance=2),
+    ),
+    "barred_distance": Case(
+        (item("CARBINE", dice="0:1 1:X 2:3"), *ANN_ACTS, SHOT),
+        attack(wielded="CARBINE", distance=1),
+        attack(wielded="CARBINE", distance=2),
+    ),
+    "area_everybody": Case(
+        (*ANN_ON_BOARD, on("Bandit 2", "B4"), on("Bob", "B4")),
+        attack(kind="area", square="B4"),
+        told("attack_declared", "Ann", kind="area", square="B4",
+             targets=["Bob", "Bandit 1", "Bandit 2"]),
+        SQUARES,
     ),
     "not_loaded": Case(
         (item("CROSSBOW", reload=True), *ANN_ACTS, attack(wielded="CROSSBOW", distance=1)),

@@ -1,6 +1,7 @@
 """Missions as they are played: chains of an attack, moves, rows, hands, a turn on one screen."""
 
 import pytest
+from events.words import LANGUAGES
 from projections.games.hunters_2114.mission.enemies import (
     Situation,
     card_of,
@@ -74,7 +75,7 @@ def test_an_attack_is_target_number_successes_shields():
     ]
     assert table.state.mission.enemies["Bandit 1"].damage == 2
     offer = offered(table, "Shoot: Bandit 1 (SMG)")
-    assert offer.asks[0].default is None, "no card was told: its number is not kept"
+    assert offer.asks[0].default == 2, "the number that was told last"
 
 
 def test_the_last_number_and_weapon_are_preset():
@@ -235,6 +236,236 @@ def test_where_all_lie_unconscious_the_mission_is_lost():
     assert table.state.mission is None
     table = Table(all_unconscious="play_on").tell(Q02, TURN, told("hero_fell", "Bob"))
     assert not table.play(told("hero_fell", "Ann"))[0]
+
+
+# -- weapons, bursts, area attacks -----------------------------------------------------------------
+
+BURST = told("card_played", "Ann", steps=["ranged"], printed=2)
+SMG_BURSTS = told("thing_met", kind="item", name="SMG",
+                  values={"dice": "1:2 2:3", "hits": "1:-1 2:0", "burst": 1})  # fmt: skip
+
+
+def words_of(table, kind="attack_declared"):
+    offers = HUNTERS_2114.play.offers(table.state, None)
+    return [offer.words.text("en") for offer in offers if offer.type == kind]
+
+
+def on_squares(*entries, **options):
+    """Ann two squares from two bandits who stand together; a third one stands elsewhere."""
+    table = ready(**SQUARES, **options).tell(told("enemies_placed", enemy="Bandit"), *entries)
+    places = {"Ann": "A1", "Bob": "H8", "Bandit 1": "C1", "Bandit 2": "C1", "Bandit 3": "A3"}
+    table.tell(*(on(name, square) for name, square in places.items()))
+    return table.tell(TURN, ANN)
+
+
+def test_a_burst_has_dice_for_each_target_and_a_number_one_lower():
+    """H-03: 3 dice against each of two; with 1, 2, 5 one hits, with 2, 3, 6 none."""
+    table = on_squares(SMG_BURSTS).tell(BURST)
+    offer = offered(table, "Burst: Bandit 1, Bandit 2 (SMG)")
+    assert not offer.asks
+    assert (offer.facts["needed"], offer.facts["dice"], offer.facts["burst"]) == (1, 3, 1)
+
+    _, link = table.play(offer.draft().entry(), dice=[1, 2, 5])
+    assert link.facts == {"figure": "Bandit 1"}
+    _, link = table.play({**link.entry(), "dice": {"dice": 2, "successes": 0}})
+    assert (link.type, link.facts["against"]) == ("attack_rolled", "Bandit 2")
+    table.play({**link.entry(), "dice": [2, 3, 6]})
+
+    assert not table.rules
+    enemies = table.state.mission.enemies
+    assert [enemies[name].damage for name in ("Bandit 1", "Bandit 2")] == [1, 0]
+    assert table.state.mission.actions == 1
+
+
+def test_one_use_of_morale_serves_against_all_targets_of_a_burst():
+    """H-03: with morale the same dice hit twice and once."""
+    table = on_squares(SMG_BURSTS).tell(BURST)
+    table.tell(offered(table, "Burst: Bandit 1, Bandit 2 (SMG)").draft().entry())
+    table.tell(told("morale_spent", "Ann", on="hit_number"))
+    for target, dice in (("Bandit 1", [1, 2, 5]), ("Bandit 2", [2, 3, 6])):
+        table.tell(told("attack_rolled", "Ann", against=target, dice=dice))
+
+    assert not table.rules
+    assert table.state.mission.assault.rolled == {"Bandit 1": 2, "Bandit 2": 1}
+
+
+def test_dice_of_a_burst_may_be_rerolled_for_each_target():
+    table = on_squares(SMG_BURSTS).tell(BURST)
+    table.tell(offered(table, "Burst: Bandit 1, Bandit 2 (SMG)").draft().entry())
+    table.tell(
+        told("attack_rolled", "Ann", against="Bandit 1", dice=[1, 2, 5]),
+        told("defence_rolled", figure="Bandit 1", dice=["shield", "shield"]),
+        told("attack_rolled", "Ann", against="Bandit 2", dice=[2, 3, 6]),
+    )
+    again = offered(table, "Reroll a die")
+    assert again.facts["against"] == "Bandit 2"
+
+    table.tell(again.draft({"old": 6, "new": 1}).entry())
+
+    assert table.state.mission.assault.rolled == {"Bandit 1": 1, "Bandit 2": 1}
+
+
+@pytest.mark.parametrize(
+    ("marks", "offers"),
+    [
+        pytest.param({"burst": 0}, [], id="no mark"),
+        pytest.param({"burst": 1}, [(1, 2, ())], id="two of three are chosen"),
+        pytest.param({"burst": 2}, [(2, None, ("Bandit 1", "Bandit 2", "Bandit 3"))], id="two"),
+        pytest.param({}, [(1, 2, ())], id="unknown marks stay possible"),
+    ],
+)
+def test_a_burst_is_offered_by_the_marks_of_the_weapon(marks, offers):
+    smg = told("thing_met", kind="item", name="SMG", values={"dice": "1:2 2:3", **marks})
+    table = on_squares(smg, on("Bandit 3", "C1"))
+    table.tell(on("Bandit 3", "C1"))
+
+    found = [offer for offer in HUNTERS_2114.play.offers(table.state, None)
+             if offer.facts.get("burst")]  # fmt: skip
+
+    told_of = [
+        (one.facts["burst"],
+         next((ask.most for ask in one.asks if ask.fact == "targets"), None),
+         tuple(one.facts.get("targets", ())))
+        for one in found
+    ]  # fmt: skip
+    assert told_of == offers
+
+
+def test_without_squares_whoever_is_hit_by_a_burst_is_chosen():
+    table = ready().tell(SMG_BURSTS, TURN, ANN)
+
+    offer = offered(table, "Burst: up to 2 on one square (SMG)")
+    asks = {ask.fact: ask for ask in offer.asks}
+
+    assert (asks["targets"].least, asks["targets"].most) == (2, 2)
+    answers = {"targets": ["Bandit 1", "Bandit 2"], "needed": 1}
+    _, link = table.play(offer.draft(answers).entry())
+    assert link.facts["against"] == "Bandit 1"
+    assert not table.rules
+
+
+SHOT, GUN_BURST, AREA = (
+    "Shoot: Bandit 1 (GUN)", "Burst: Bandit 1, Bandit 2 (GUN)",
+    "Area attack: C1, Bandit 1, Bandit 2 (GUN)",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        pytest.param({"dice": "1:2 2:3"}, [SHOT, GUN_BURST, AREA], id="columns beside melee"),
+        pytest.param({"dice": "0:2 1:2", "attacks": "kind_ranged"}, [], id="out of range"),
+        pytest.param({"dice": "1:1 2:X 3:2", "attacks": "kind_ranged"}, [], id="an X there"),
+        pytest.param({"dice": "1:1 2:2", "attacks": "kind_ranged", "burst": 0}, [SHOT],
+                     id="its icon, and no mark"),
+        pytest.param({"attacks": "kind_area", "burst": 0}, [AREA], id="another icon"),
+        pytest.param({"thrown": True}, [], id="a grenade flies one square"),
+        pytest.param({}, [SHOT, GUN_BURST, AREA], id="nothing is known"),
+    ],
+)  # fmt: skip
+def test_a_weapon_decides_what_is_offered(values, words):
+    gun = told("thing_met", kind="item", name="GUN", values=values)
+    table = on_squares(gun, carries("Ann", "GUN"))
+
+    found = [one for one in words_of(table) if "GUN" in one and "Bandit 1" in one]
+
+    assert found == words
+
+
+def test_a_weapon_that_was_shot_is_offered_again_once_it_is_loaded():
+    bow = told("thing_met", kind="item", name="BOW", values={"reload": True, "dice": "1:1 2:1",
+               "hits": "1:0 2:0", "attacks": "kind_ranged"})  # fmt: skip
+    table = on_squares(bow, carries("Ann", "BOW")).tell(BURST)
+    table.tell(offered(table, "Shoot: Bandit 1 (BOW)").draft().entry())
+    assert "Shoot: Bandit 1 (BOW)" not in words_of(table)
+
+    table.tell(offered(table, "Load BOW").draft().entry(), told("hero_finished", "Ann"))
+    table.tell(told("turn_ended"), told("turn_began", turn=2), ANN)
+
+    assert "Shoot: Bandit 1 (BOW)" in words_of(table)
+    assert not table.rules
+
+
+def test_an_area_attack_hits_all_on_its_square_each_with_dice_of_its_own():
+    table = on_squares(told("thing_met", kind="item", name="LAUNCHER", values={
+        "attacks": "kind_area", "dice": "1:2 2:2", "hits": "1:0 2:0"}),
+        carries("Ann", "LAUNCHER")).tell(on("Bob", "C1"), BURST)  # fmt: skip
+    offer = offered(table, "Area attack: C1, Bob, Bandit 1, Bandit 2 (LAUNCHER)")
+
+    _, link = table.play(offer.draft().entry())
+
+    assert (offer.facts["square"], offer.facts["needed"], offer.facts["dice"]) == ("C1", 2, 2)
+    assert [due.facts["against"] for due in table.state.dues] == ["Bob", "Bandit 1", "Bandit 2"]
+    assert link.type == "attack_rolled"
+    assert not table.rules
+    assert table.state.mission.actions == 1, "a card's ranged attack may be an area attack"
+
+
+def test_where_only_the_card_is_unknown_its_number_is_asked_and_the_hit_number_follows():
+    table = on_squares(told("terrain_laid", square="C1", terrain="cover"))
+
+    offer = offered(table, "Shoot: Bandit 1 (SMG)")
+    printed, needed = offer.asks
+
+    assert (printed.fact, needed.follows, offer.facts["dice"]) == ("printed", True, 3)
+    assert [choice.say() for choice in printed.choices][:3] == ["1 → 0", "2 → 1", "3 → 2"]
+    table.tell(offer.draft({"printed": 3}).entry())
+    assert table.events[-1].needed == 2
+    assert not table.rules
+    table.tell(told("hero_finished", "Ann"), told("turn_ended"), told("turn_began", turn=2), ANN)
+    assert offered(table, "Shoot: Bandit 1 (SMG)").asks[0].default == 3
+
+
+def test_a_flame_thrower_hits_with_all_its_dice_once_its_cell_is_paid():
+    values = {"automatic": True, "incendiary": True, "attacks": "kind_area", "dice": "1:2 2:2"}
+    flames = told("thing_met", kind="item", name="FLAMES", values=values)
+    table = on_squares(flames, carries("Ann", "FLAMES"), told("cells_changed", "Ann", change=2))
+    area = "Area attack: C1, Bandit 1, Bandit 2 (FLAMES)"
+    assert area not in words_of(table)
+    table.tell(told("upkeep_paid", "Ann", item="FLAMES"))
+
+    offer = offered(table, area)
+    table.play(offer.draft().entry())
+
+    assert (len(offer.asks), offer.facts["automatic"]) == (0, True)
+    assert [enemy.damage for enemy in table.state.mission.enemies.values()] == [2, 2, 0]
+
+
+@pytest.mark.parametrize(
+    ("night", "weapon", "needed"),
+    [
+        pytest.param(False, "SMG", 3, id="by day"),
+        pytest.param(True, "SMG", 1, id="a sight serves by day alone, and the night hinders"),
+        pytest.param(False, "KNIFE", 2, id="not on the knife"),
+    ],
+)
+def test_an_accessory_serves_on_its_weapon(night, weapon, needed):
+    loupe = {"accessory_hits": 1, "sight": 1, "notches": "one_notch"}
+    kind = "melee" if weapon == "KNIFE" else "ranged"
+    table = Table().tell(
+        BANDIT, told("thing_met", kind="item", name="LOUPE", values=loupe),
+        told("thing_met", kind="item", name="SMG",
+             values={"dice": "1:2 2:3", "hits": "1:0 2:0", "weapon_class": "side"}),
+        told("thing_met", kind="item", name="KNIFE",
+             values={"dice": "0:1", "hits": "0:0", "weapon_class": "melee"}),
+        carries("Ann", "SMG"), carries("Ann", "KNIFE"), carries("Ann", "LOUPE", "accessory"),
+        told("mission_started", mission="Q02", night=night),
+        told("enemies_placed", enemy="Bandit"), TURN, ANN,
+        told("card_played", "Ann", steps=[kind], printed=2),
+    )  # fmt: skip
+
+    blow = {"kind": kind, "targets": ["Bandit 1"], "wielded": weapon, "covered": False,
+            **({} if kind == "melee" else {"distance": 2})}  # fmt: skip
+    assert not table.tell(told("attack_declared", "Ann", needed=needed, **blow)).rules
+
+
+def test_a_burst_is_told_as_such_in_both_languages():
+    table = on_squares(SMG_BURSTS).tell(BURST)
+    table.tell(offered(table, "Burst: Bandit 1, Bandit 2 (SMG)").draft().entry())
+    said = {lang: HUNTERS_2114.sentence(table.events[-1], table.state, lang) for lang in LANGUAGES}
+
+    assert said["en"].startswith("Ann fires a burst: Bandit 1, Bandit 2")
+    assert said["pl"].startswith("Ann, strzał serią: Bandit 1, Bandit 2")
 
 
 # -- moving ----------------------------------------------------------------------------------------

@@ -37,8 +37,13 @@ ENEMIES = {
     },
 }  # fmt: skip
 WEAPONS = {
-    "SMG": {"dice": {1: 2, 2: 3}, "hits": {1: -1, 2: 0}},
+    "SMG": {"dice": {1: 2, 2: 3}, "hits": {1: -1, 2: 0}, "burst": 2},
+    "LAUNCHER": {
+        "dice": {1: 2, 2: 2, 3: 1}, "hits": {1: 0, 2: 0, 3: 0}, "attacks": ("area",),
+        "reload": True,
+    },
     "RIFLE": {
+        "burst": 0,
         "dice": {1: 1, 2: 2, 3: 3, 4: 2}, "hits": {1: -1, 2: 0, 3: 0, 4: -1}, "piercing": True,
     },
     "KNIFE": {"dice": {0: 1}, "hits": {0: 0}},
@@ -48,10 +53,12 @@ WEAPONS = {
 
 def typed(values):
     """A card as the catalogue has it: numbers by distance as one types them."""
-    return {
+    said = {
         word: " ".join(f"{at}:{n}" for at, n in value.items()) if isinstance(value, dict) else value
         for word, value in values.items()
     }
+    icons = said.pop("attacks", None)
+    return said if icons is None else {**said, "attacks": f"kind_{'_'.join(icons)}"}
 
 
 def begun(number):
@@ -69,7 +76,10 @@ def begun(number):
         table.tell(told("thing_met", kind="enemy", name=name, values=typed(values)))
     for name, values in WEAPONS.items():
         table.tell(told("thing_met", kind="item", name=name, values=typed(values)))
-    for seat, weapons in (("Ann", ("SMG", "KNIFE")), ("Bob", ("RIFLE", "TORCH"))):
+    for seat, weapons in (
+        ("Ann", ("SMG", "KNIFE")),
+        ("Bob", ("RIFLE", "TORCH", "LAUNCHER")),
+    ):
         known = {"strength": 2, "health": 6, "health_most": 6, "morale": 4}
         table.tell(told("hero_described", seat, **known))
         for weapon in weapons:
@@ -80,7 +90,7 @@ def begun(number):
     squares = options["squares"] != "none"
     for name in ENEMIES:
         where = {"squares": [f"{dice.choice('BCDEF')}6", f"{dice.choice('BCDEF')}5"]}
-        table.tell(told("enemies_placed", enemy=name, count=2, **(where if squares else {})))
+        table.tell(told("enemies_placed", enemy=name, count=4, **(where if squares else {})))
     if squares:
         table.tell(
             told("figure_placed", figure="Ann", square="C3"),

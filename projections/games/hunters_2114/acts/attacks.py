@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from events.hunters_2114.mission import AttackDeclared
+from events.words import Phrase
 from projections.acts import Objection
-from projections.games.hunters_2114.act import few
+from projections.games.hunters_2114.act import few, pick
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.mission.act import (
     MissionAct,
@@ -18,26 +19,40 @@ from projections.games.hunters_2114.mission.act import (
     figures,
     goes_on,
     is_late,
-    standing,
+    step_of,
     stepping,
     struck_first,
     unable,
     with_mission,
 )
+from projections.games.hunters_2114.mission.aims import (
+    Aim,
+    area_aims,
+    attacked_on,
+    burst_aims,
+    foes_of,
+    single_aims,
+)
 from projections.games.hunters_2114.mission.arms import (
-    arms_for,
     attack_from,
     dice_of_attack,
     distance_of,
     gear_of,
+    is_beyond,
     knows_cover,
     needed_by,
     reach_of,
-    strongest,
 )
 from projections.games.hunters_2114.mission.assault import attack_dues
 from projections.games.hunters_2114.mission.attack import BASIC_MELEE, BLASTS, burst_targets
 from projections.games.hunters_2114.mission.table import ACTIONS, Assault, Mission, Played
+from projections.games.hunters_2114.mission.weapons import (
+    arms_for,
+    attacks_so,
+    misused,
+    strongest,
+    weapon_of,
+)
 from projections.games.hunters_2114.names import word
 from projections.games.hunters_2114.words import FOUND, OFFERED
 from projections.offers import Ask, Choice, Draft, Offer
@@ -63,21 +78,17 @@ class DeclareAttack(MissionAct[AttackDeclared]):
             known = mission.square_of(actor) is not None
             mission = mission if known or event.penalty else mission.engaged(pairs)
         if event.player is not None and event.wielded is not None and not event.penalty:
-            if gear_of(table, event.wielded).get("reload"):
-                key = event.player, event.wielded
-                mission = mission._replace(unloaded=mission.unloaded | {key})
-            last = {f"{event.kind}:{event.player}": event.wielded}
-            table = replace(table, last={**table.last, **last})
-        if event.printed is not None and event.player is not None and not event.penalty:
-            kept = {f"printed:{event.player}": event.printed}
-            table = replace(table, last={**table.last, **kept})
+            held = {(event.player, event.wielded)}
+            shot = held if gear_of(table, event.wielded).get("reload") else set()
+            mission = mission._replace(unloaded=mission.unloaded | shot)
+        table = replace(table, last={**table.last, **_kept(mission, event)})
         table = with_mission(table, mission)
         reveals = []
         if event.player is not None and mission.stand(event.player).is_hidden:
             reveals.append(
                 due("hero_revealed", because="by_attack", player=event.player, reason="attack")
             )
-        return table.owing(*attack_dues(event), *reveals)
+        return table.owing(*attack_dues(table, event), *reveals)
 
     @staticmethod
     def _begun(mission: Mission, event: AttackDeclared, actor: str) -> Mission:
@@ -85,7 +96,7 @@ class DeclareAttack(MissionAct[AttackDeclared]):
             return mission
         is_basic = event.kind == "melee" and event.printed in (None, BASIC_MELEE)
         basic = Played(steps=(event.kind,), printed=event.printed, is_basic=is_basic)
-        return stepping(mission, actor, event.kind, basic)
+        return stepping(mission, actor, step_of(mission, event.kind), basic)
 
     def wrong(
         self, table: Campaign, mission: Mission, event: AttackDeclared
@@ -102,16 +113,25 @@ class DeclareAttack(MissionAct[AttackDeclared]):
             yield from struck_first(table, mission)
             yield from self._out_of_turn(table, mission, event, actor)
         yield from self._out_of_reach(table, mission, event, actor)
-        yield from self._wrong_weapon(table, mission, event)
+        yield from misused(table, mission, event)
+        yield from self._miscounted(table, mission, event, who)
+
+    @staticmethod
+    def _miscounted(
+        table: Campaign, mission: Mission, event: AttackDeclared, who: dict[str, Any]
+    ) -> Iterator[Objection]:
         sums = needed_by(table, mission, event), dice_of_attack(table, mission, event)
-        for rule, told, known in zip(
-            ("hit_number", "attack_dice"), (event.needed, event.dice), sums, strict=True
+        beyond = is_beyond(table, mission, event)
+        for fact, told, known in zip(
+            ("needed", "dice"), (event.needed, event.dice), sums, strict=True
         ):
-            unsure = rule == "hit_number" and not knows_cover(mission, event)
-            may_be = () if known is None else (known.total, known.total - unsure)
-            if told is not None and known is not None and told not in may_be:
+            if told is None or known is None:
+                continue
+            unsure = fact == "needed" and not knows_cover(mission, event)
+            if told not in (known.total, known.total - unsure):
+                rule = "hit_number" if fact == "needed" else "attack_dice"
                 why = [FOUND(f"modifier.{m.name}", by=f"{m.by:+d}") for m in known.modifiers]
-                yield rule, {
+                yield ("longest_range" if beyond and fact == "dice" else rule), {
                     **who, "told": told, "expected": known.total, "printed": known.printed,
                     "why": [FOUND("modifier.printed", by=known.printed), *why],
                 }  # fmt: skip
@@ -120,19 +140,17 @@ class DeclareAttack(MissionAct[AttackDeclared]):
     def _out_of_turn(
         table: Campaign, mission: Mission, event: AttackDeclared, actor: str
     ) -> Iterator[Objection]:
-        who = {"figure": figure_name(table, actor)}
+        who, step = {"figure": figure_name(table, actor)}, step_of(mission, event.kind)
         if event.player is not None:
             yield from unable(table, mission, actor)
         if event.kind == "psychic":
             return
-        if not goes_on(mission, event.kind):
+        if not goes_on(mission, step):
             if event.player is not None:
                 yield from beyond_two(table, mission, actor)
-        elif is_late(mission, event.kind):
+        elif is_late(mission, step):
             yield "steps_order", {"step": word(f"step_{event.kind}")}
-        # A Spider attacks its own square with an area attack.
-        shoots = event.kind == "ranged" or (event.kind == "area" and event.player is not None)
-        if shoots and mission.in_melee(actor):
+        if is_shot(event) and mission.in_melee(actor):
             yield "locked", who
 
     @staticmethod
@@ -147,6 +165,8 @@ class DeclareAttack(MissionAct[AttackDeclared]):
             rule = _misses(table, mission, event, target)
             if rule is not None:
                 yield rule, {**who, "target": figure_name(table, target)}
+        if event.kind == "area":
+            yield from _spared(table, mission, event, actor)
         if event.kind != "ranged":
             return
         most = burst_targets(event.burst)
@@ -156,22 +176,6 @@ class DeclareAttack(MissionAct[AttackDeclared]):
         squares = {mission.square_of(target) for target in event.targets} - {None}
         if len(squares) > 1:
             yield "burst_square", who
-
-    @staticmethod
-    def _wrong_weapon(
-        table: Campaign, mission: Mission, event: AttackDeclared
-    ) -> Iterator[Objection]:
-        if event.player is None or event.wielded is None:
-            return
-        known, held = gear_of(table, event.wielded), (event.player, event.wielded)
-        if held in mission.unloaded:
-            yield "not_loaded", {"weapon": event.wielded}
-        if (event.automatic or known.get("automatic")) and held not in mission.paid:
-            yield "flame_cell", {"weapon": event.wielded}
-        hero = table.heroes.get(event.player)
-        slots = {g.slot for g in (() if hero is None else hero.gear) if g.item == event.wielded}
-        if slots == {"extra"} and not known.get("thrown"):
-            yield "weapon_stowed", {"weapon": event.wielded}
 
     def proposed(self, table: Campaign, due: Due) -> Draft:
         """A penalty strike: with its dice and its number, as far as they are known."""
@@ -200,80 +204,132 @@ class DeclareAttack(MissionAct[AttackDeclared]):
                 facts[fact] = max(0, found.total) if fact == "dice" else found.total
         return facts
 
+    def sentence(self, event: AttackDeclared, table: Campaign) -> Phrase:
+        """Who attacks whom, and how: a burst and a penalty strike are told as such."""
+        if event.penalty:
+            return self.told(event, table, "penalty_strike", kind=None, penalty=None)
+        if event.burst:
+            return self.told(event, table, "burst_fired", kind=None, burst=None)
+        return self.told(event, table, "" if event.targets else "attack_nobody")
+
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
-        """Whoever acts: hand to hand where he fights, else at whom he may shoot."""
+        """Whoever acts: hand to hand where he fights, else at whom he may shoot with what."""
         actor = mission.acting
         if actor is None or mission.strike is not None:
             return
-        if actor in mission.enemies:
-            targets = [t for t in standing(table, mission) if not mission.stand(t).is_hidden]
-        elif seat in (None, actor) and not any(unable(table, mission, actor)):
-            targets = list(mission.enemies)
-        else:
+        is_enemy = actor in mission.enemies
+        if not is_enemy and (seat not in (None, actor) or any(unable(table, mission, actor))):
             return
         for kind in ("melee", "ranged", "area"):
-            runs_on = goes_on(mission, kind)
-            if runs_on and is_late(mission, kind):
-                continue
-            is_free = runs_on or mission.actions < ACTIONS
-            if is_free and not (kind != "melee" and mission.in_melee(actor)):
-                yield from self._of_kind(table, mission, actor, kind, targets)
+            step = step_of(mission, kind)
+            runs_on = goes_on(mission, step)
+            is_free = not is_late(mission, step) if runs_on else mission.actions < ACTIONS
+            fights = kind != "melee" and bool(mission.in_melee(actor))
+            may = not is_enemy or attacks_so(enemy_card(table, actor), kind)
+            if is_free and may and not fights:
+                yield from self._of_kind(table, mission, actor, kind)
 
-    def _of_kind(
-        self, table: Campaign, mission: Mission, actor: str, kind: str, targets: Sequence[str]
-    ) -> Iterator[Offer]:
+    def _of_kind(self, table: Campaign, mission: Mission, actor: str, kind: str) -> Iterator[Offer]:
         """Each target with each weapon that serves for it, the one that was used last first."""
-        is_enemy = actor in mission.enemies
+        is_enemy, foes = actor in mission.enemies, foes_of(table, mission, actor)
         facts: dict[str, Any] = {"enemy" if is_enemy else "player": actor, "kind": kind}
-        runs = mission.played if goes_on(mission, kind) else None
+        runs = mission.played if goes_on(mission, step_of(mission, kind)) else None
         if not is_enemy and runs is not None and runs.printed is not None:
             facts["printed"] = runs.printed
         arms: Sequence[dict[str, Any]] = ({},) if is_enemy else arms_for(table, actor, kind)
-        for target in targets:
-            for place, arm in enumerate(arms):
-                offer = self._at(table, mission, {**facts, **arm, "targets": [target]})
-                if offer is None:
-                    continue
-                key = "" if place else "a" if kind == "melee" else "s"
-                yield offer._replace(key=key)
-        if is_enemy or kind == "melee":
-            return
-        for square, mark in mission.ground.marks.items():
-            if mark in BLASTS and kind == "ranged":
-                yield from self._at_terrain(table, mission, {**facts, **arms[0]}, square, mark)
+        for place, arm in enumerate(arms):
+            weapon = weapon_of(table, arm.get("wielded"))
+            aims = [*single_aims(foes)]
+            if kind == "area":
+                aims = [*area_aims(table, mission, actor, foes)]
+            elif kind == "ranged" and not is_enemy:
+                aims += burst_aims(mission, foes, weapon)
+            key = "" if place else {"melee": "a", "ranged": "s"}.get(kind, "")
+            for aim in aims:
+                offer = self._at(table, mission, {**facts, **arm}, aim)
+                if offer is not None:
+                    yield offer._replace(key="" if aim.burst else key)
+        if not is_enemy and kind != "melee" and arms:
+            for square, mark in mission.ground.marks.items():
+                if mark in BLASTS and kind == "ranged":
+                    yield from self._at_terrain(table, mission, {**facts, **arms[0]}, square, mark)
 
-    def _at(self, table: Campaign, mission: Mission, facts: dict[str, Any]) -> Offer | None:
+    def _at(
+        self, table: Campaign, mission: Mission, facts: dict[str, Any], aim: Aim
+    ) -> Offer | None:
         """An attack on somebody, unless it cannot be."""
+        facts = {**facts, "targets": list(aim.targets[: aim.most])}
+        if aim.square is not None:
+            facts["square"] = aim.square
+        if aim.burst:
+            facts["burst"] = aim.burst
+        facts = {**facts, **automatic(table, facts)}
         event = attack_from(facts)
-        actor, target = event.player or event.enemy or "", event.targets[0]
-        if any(self._out_of_reach(table, mission, event, actor)):
-            return None
-        if any(self._wrong_weapon(table, mission, event)):
+        actor = event.player or event.enemy or ""
+        impossible = (
+            *self._out_of_reach(table, mission, event, actor), *misused(table, mission, event)
+        )  # fmt: skip
+        if impossible:
             return None
         filled = self._filled(table, facts)
-        asks = [] if "needed" in filled else [_number_ask(table, actor)]
-        if event.kind == "ranged" and table.options.facing and not mission.in_melee(target):
+        asks = number_asks(table, mission, filled)
+        if aim.most is not None:
+            del filled["targets"]
+            asks.insert(0, figures(table, mission, "targets", aim.targets, many=True,
+                                   least=aim.least, most=aim.most))  # fmt: skip
+        in_melee = any(mission.in_melee(target) for target in aim.targets)
+        if event.kind == "ranged" and table.options.facing and not in_melee:
             zones = tuple(Choice(zone, word(zone)) for zone in ("front", "flank", "rear"))
             asks.append(Ask("zone", "choice", OFFERED("ask.from_side"), zones, default="front"))
-        called: Any = figure_name(table, target)
-        if event.wielded is not None:
-            called = OFFERED("offer.with", target=called, weapon=event.wielded)
-        return self.offer(OFFERED(f"offer.attack_{event.kind}", target=called), *asks, **filled)
+        return self.offer(_called(table, event, aim), *asks, **filled)
 
     def _at_terrain(
         self, table: Campaign, mission: Mission, facts: dict[str, Any], square: str, mark: str
     ) -> Iterator[Offer]:
         """A shot at what goes off."""
-        actor = facts["player"]
-        start = mission.square_of(actor)
-        event = attack_from({**facts, "square": square, "terrain": mark})
+        actor, facts = facts["player"], {**facts, "square": square, "terrain": mark}
+        facts = {**facts, **automatic(table, facts)}
+        start, event = mission.square_of(actor), attack_from(facts)
         hidden = start is not None and not mission.ground.sees(start, square)
         if hidden or any(self._out_of_reach(table, mission, event, actor)):
             return
-        if any(self._wrong_weapon(table, mission, event)):
+        if any(misused(table, mission, event)):
             return
         words = OFFERED("offer.shoot_terrain", terrain=word(mark), square=square)
-        yield self.offer(words, _number_ask(table, actor), **facts, square=square, terrain=mark)
+        yield self.offer(words, *number_asks(table, mission, facts), **facts)
+
+
+def is_shot(event: AttackDeclared) -> bool:
+    """Whether nobody in melee may do it; a Spider attacks its own square with an area attack."""
+    return event.kind == "ranged" or (event.kind == "area" and event.player is not None)
+
+
+def _called(table: Campaign, event: AttackDeclared, aim: Aim) -> Phrase:
+    """What an attack is called before it is made: whom it hits, with what."""
+    called: Any = [figure_name(table, target) for target in aim.targets]
+    kind = "burst" if event.burst else event.kind
+    if aim.most is not None:
+        called = OFFERED("offer.several", most=aim.most) if aim.burst else OFFERED("offer.chosen")
+    elif aim.square is not None:
+        called = OFFERED("offer.on_square", square=aim.square, targets=called)
+    if event.wielded is not None:
+        called = OFFERED("offer.with", target=called, weapon=event.wielded)
+    return OFFERED(f"offer.attack_{kind}", target=called)
+
+
+def _spared(
+    table: Campaign, mission: Mission, event: AttackDeclared, actor: str
+) -> Iterator[Objection]:
+    """An area attack hits everybody on its square, and nobody elsewhere."""
+    squares = {mission.square_of(target) for target in event.targets}
+    square = event.square or next(iter(squares), None)
+    if square is None or event.terrain is not None or not event.targets:
+        return
+    hit = {target for target in event.targets if mission.square_of(target) is not None}
+    there = {*attacked_on(mission, square, actor)}
+    if hit and hit - {actor} != there:
+        missing = [figure_name(table, figure) for figure in sorted((hit - {actor}) ^ there)]
+        yield "area_everybody", {"square": square, "figures": missing}
 
 
 def _misses(table: Campaign, mission: Mission, event: AttackDeclared, target: str) -> str | None:
@@ -283,15 +339,75 @@ def _misses(table: Campaign, mission: Mission, event: AttackDeclared, target: st
         flies = target in mission.enemies and enemy_card(table, target).is_flying
         apart = bool(mission.between(actor, target)) and not event.penalty
         return "melee_flying" if flies else "melee_apart" if apart else None
-    if event.kind != "ranged":
+    if event.kind not in ("ranged", "area"):
         return None
-    if target in table.heroes and mission.stand(target).is_hidden:
+    if event.kind == "ranged" and target in table.heroes and mission.stand(target).is_hidden:
         return "hidden_target"
     one, other = mission.square_of(actor), mission.square_of(target)
     unseen = one is not None and other is not None and not mission.ground.sees(one, other)
     return "out_of_sight" if unseen else None
 
 
-def _number_ask(table: Campaign, actor: str) -> Ask:
-    last = table.last.get(f"printed:{actor}")
-    return few("needed", range(1, 7), default=last if last in range(1, 7) else None)
+# -- numbers ---------------------------------------------------------------------------------------
+
+
+def automatic(table: Campaign, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """That all dice hit, where the weapon is such a one."""
+    weapon = facts.get("wielded")
+    is_so = weapon is not None and gear_of(table, weapon).get("automatic")
+    return {"automatic": True} if is_so else {}
+
+
+def number_asks(table: Campaign, mission: Mission, facts: dict[str, Any]) -> list[Ask]:
+    """What of an attack's numbers nobody can tell: that of the card, of which the rest follows.
+
+    Where weapon, distance or whatever else bears upon it are not known, the hit number itself.
+    """
+    event = attack_from(facts)
+    if event.automatic:
+        return [] if event.dice is not None else [few("dice", range(1, 9))]
+    if event.needed is not None:
+        return []
+    actor = event.player or event.enemy or ""
+    if event.player is not None and event.printed is None:
+        sums = {
+            number: needed_by(table, mission, attack_from({**facts, "printed": number}))
+            for number in _NUMBERS
+        }
+        known = {number: found.total for number, found in sums.items() if found is not None}
+        if len(known) == len(sums):
+            ways = [Choice(n, f"{n}" if n == by else f"{n} → {by}") for n, by in known.items()]
+            after = {number: (Choice(by),) for number, by in known.items()}
+            return [
+                pick("printed", ways, default=_last(table, f"printed:{actor}")),
+                Ask("needed", "number", OFFERED("ask.needed"), after="printed",
+                    choices_after=after, follows=True),
+            ]  # fmt: skip
+    key = f"needed:{event.kind}:{_card_of(mission, actor)}"
+    return [few("needed", _NUMBERS, default=_last(table, key))]
+
+
+_NUMBERS = range(1, 7)
+
+
+def _last(table: Campaign, key: str) -> int | None:
+    """What was told last under a key, where that is among what may be tapped."""
+    last = table.last.get(key)
+    return last if isinstance(last, int) and last in _NUMBERS else None
+
+
+def _kept(mission: Mission, event: AttackDeclared) -> dict[str, Any]:
+    """What of an attack is preset the next time: the weapon, the number."""
+    if event.penalty:
+        return {}
+    actor = event.player or event.enemy or ""
+    found: dict[str, Any] = {f"needed:{event.kind}:{_card_of(mission, actor)}": event.needed}
+    if event.player is not None:
+        found |= {f"printed:{actor}": event.printed, f"{event.kind}:{actor}": event.wielded}
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def _card_of(mission: Mission, actor: str) -> str:
+    """A hero, or the card of an enemy: all figures of a card attack alike."""
+    enemy = mission.enemies.get(actor)
+    return actor if enemy is None else enemy.card

@@ -19,6 +19,7 @@ from projections.games.hunters_2114.mission.act import (
     struck_first,
     with_mission,
 )
+from projections.games.hunters_2114.mission.ground import is_ahead
 from projections.games.hunters_2114.mission.table import Mission, Played
 from projections.games.hunters_2114.names import player_name, word
 from projections.games.hunters_2114.words import OFFERED
@@ -37,7 +38,7 @@ class Hide(HeroAct[HeroHid]):
         return with_mission(table, mission.with_stand(event.player, is_hidden=True))
 
     def wrong(self, table: Campaign, mission: Mission, event: HeroHid) -> Iterator[Objection]:
-        """Not in melee, nor on open ground."""
+        """Not in melee, nor on open ground, nor where an enemy sees it."""
         yield from super().wrong(table, mission, event)
         yield from struck_first(table, mission)
         if not goes_on(mission, "hide"):
@@ -49,6 +50,9 @@ class Hide(HeroAct[HeroHid]):
             yield "locked", {"figure": player_name(table, event.player)}
         elif square is not None and mission.ground.marks.get(square) == "open_ground":
             yield "hides_in_the_open", {"player": player_name(table, event.player)}
+        seen = onlookers(table, mission, event.player)
+        if seen:
+            yield "hides_in_sight", {"player": player_name(table, event.player), "enemies": seen}
 
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
         """Before the first turn, and while a card for it runs."""
@@ -61,9 +65,27 @@ class Hide(HeroAct[HeroHid]):
             )
             square = mission.square_of(hero)
             is_open = square is not None and mission.ground.marks.get(square) == "open_ground"
-            if is_card and not (is_open or mission.stand(hero).is_hidden or mission.in_melee(hero)):
+            shows = is_open or bool(onlookers(table, mission, hero))
+            if is_card and not (shows or mission.stand(hero).is_hidden or mission.in_melee(hero)):
                 words = OFFERED("offer.hide", player=player_name(table, hero))
                 yield self.offer(words, player=hero)
+
+
+def onlookers(table: Campaign, mission: Mission, hero: str) -> list[str]:
+    """The enemies that see a hero, before whom he cannot hide; some missions begin so.
+
+    An enemy looks all round where the table records no facing. How wide its front is only a lost
+    figure shows, so what is beside or behind one that is known to face elsewhere is not judged.
+    """
+    square = mission.square_of(hero)
+    if not mission.turn or square is None:
+        return []
+    return [
+        name for name, enemy in mission.enemies.items()
+        if enemy.square is not None and mission.ground.sees(enemy.square, square)
+        and (not table.options.facing if enemy.facing is None
+             else is_ahead(enemy.square, enemy.facing, square))
+    ]  # fmt: skip
 
 
 class Reveal(MissionAct[HeroRevealed]):

@@ -47,7 +47,7 @@ class RollAttack(MissionAct[AttackRolled]):
         rolled = {**assault.rolled, key: hits}
         shown = event.dice if isinstance(event.dice, tuple) else ()
         faces = tuple(face for face in shown if isinstance(face, int))
-        assault = assault._replace(rolled=rolled, faces=faces)
+        assault = assault._replace(rolled=rolled, faces=faces, against=key)
         shows = bool(hits) and table.options.tracer == "success"
         traced = shows and is_tracer(table, mission)
         table = with_mission(table, mission, assault=assault, tracer=mission.tracer or traced)
@@ -151,7 +151,7 @@ class RerollDie(MissionAct[DieRerolled]):
         assault = mission.assault
         if assault is None or assault.declared.needed is None:
             return table
-        key = event.against or next(iter(assault.rolled), "")
+        key = event.against or assault.against
         before = assault.rolled.get(key)
         if before is None:
             return table
@@ -177,14 +177,16 @@ class RerollDie(MissionAct[DieRerolled]):
             yield "reroll_nothing", {}
 
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
-        """After a roll, before anything was defended."""
+        """After a roll, before its target defended itself."""
         del table
         assault = mission.assault
-        if assault is None or not assault.faces or assault.shields or assault.dealt:
+        if assault is None or not assault.faces:
+            return
+        target = assault.against
+        if target in assault.shields or target in assault.dealt:
             return
         if assault.declared.player is not None and seat in (None, assault.declared.player):
             facts: dict[str, Any] = {"player": assault.declared.player}
-            target = next(iter(assault.rolled), "")
             if target:
                 facts["against"] = target
             old = few("old", sorted(set(assault.faces)))

@@ -130,6 +130,13 @@ def goes_on(mission: Mission, step: str) -> bool:
     return played.steps.count(step) > played.done.count(step)
 
 
+def step_of(mission: Mission, attack: str) -> str:
+    """The step of the card that an attack takes: one for ranged attacks serves for area attacks."""
+    if attack == "area" and not goes_on(mission, "area") and goes_on(mission, "ranged"):
+        return "ranged"
+    return attack
+
+
 def is_late(mission: Mission, step: str) -> bool:
     """Whether a step of the card comes behind one that stands below it."""
     played, at = mission.played, 0

@@ -5,11 +5,12 @@ Every answer is None where something is not known: then nothing is preset, and n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from events.hunters_2114.mission import AttackDeclared
+from projections.games.hunters_2114.campaign.inventory import fits_weapon
 from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.mission.act import conditions, enemy_card
 from projections.games.hunters_2114.mission.attack import (
@@ -32,7 +33,15 @@ from projections.games.hunters_2114.mission.enemies import by_distance
 from projections.games.hunters_2114.mission.ground import distance
 from projections.games.hunters_2114.mission.table import Mission
 
+_OF_ACCESSORIES: Final = ("accessory_hits", "accessory_dice")
 _DEFENCE: Final = ("melee", "area", "front", "side", "rear")
+
+
+def attack_from(facts: Mapping[str, Any]) -> AttackDeclared:
+    """An attack as it would be declared with such facts."""
+    return AttackDeclared.model_validate(
+        {"type": "attack_declared", "seq": 1, **facts}, strict=False
+    )
 
 
 def gear_of(table: Campaign, item: str) -> Mapping[str, Any]:
@@ -61,7 +70,7 @@ def attack_of(table: Campaign, mission: Mission, declared: AttackDeclared) -> At
         card = enemy_card(table, declared.enemy)
         return AttackTerms(kind, is_enemy=True, is_mechanical=bool(card.is_mechanical))
     weapon = gear_of(table, declared.wielded) if declared.wielded is not None else {}
-    worn = _accessories(table, declared)
+    worn = _accessories(table, mission, declared)
     spent = mission.played.morale if mission.played is not None else {}
     is_own = mission.acting == declared.player and not declared.penalty
     return AttackTerms(
@@ -72,7 +81,7 @@ def attack_of(table: Campaign, mission: Mission, declared: AttackDeclared) -> At
         is_thrown=bool(weapon.get("thrown")),
         is_incendiary=bool(weapon.get("incendiary") or worn.get("incendiary")),
         is_piercing=bool(weapon.get("piercing") or worn.get("piercing")),
-        sight=0 if mission.night else int(worn.get("sight") or 0),
+        sight=int(worn.get("sight") or 0),
         accessory_number=int(worn.get("accessory_hits") or 0),
         accessory_dice=int(worn.get("accessory_dice") or 0),
         morale_number=spent.get("hit_number", 0) if is_own else 0,
@@ -82,15 +91,14 @@ def attack_of(table: Campaign, mission: Mission, declared: AttackDeclared) -> At
     )  # fmt: skip
 
 
-def _accessories(table: Campaign, declared: AttackDeclared) -> dict[str, Any]:
-    """What the accessories of a hero bring together."""
-    hero = table.heroes.get(declared.player or "")
+def _accessories(table: Campaign, mission: Mission, declared: AttackDeclared) -> dict[str, Any]:
+    """What the accessories of the weapon bring together; a sight serves by day alone."""
     found: dict[str, Any] = {}
-    for gear in () if hero is None else hero.gear:
-        values = gear_of(table, gear.item)
-        if gear.slot != "accessory":
+    for item in _fitted(table, declared):
+        values = gear_of(table, item)
+        if mission.night and values.get("sight") is not None:
             continue
-        for word in ("sight", "accessory_hits", "accessory_dice"):
+        for word in ("sight", *_OF_ACCESSORIES):
             if values.get(word) is not None:
                 found[word] = found.get(word, 0) + values[word]
         for word in ("incendiary", "piercing"):
@@ -98,12 +106,25 @@ def _accessories(table: Campaign, declared: AttackDeclared) -> dict[str, Any]:
     return found
 
 
+def _fitted(table: Campaign, declared: AttackDeclared) -> list[str]:
+    """The accessories of a hero that may be on the weapon he attacks with."""
+    hero, weapon = table.heroes.get(declared.player or ""), declared.wielded
+    if hero is None or weapon is None:
+        return []
+    worn = [gear.item for gear in hero.gear if gear.slot == "accessory"]
+    return [item for item in worn if fits_weapon(table, item, weapon)]
+
+
 def knows_accessories(table: Campaign, declared: AttackDeclared) -> bool:
-    """Whether the table wrote down what each accessory of the hero does."""
+    """Whether the table wrote down what each of them does, and on which weapon it is."""
     hero = table.heroes.get(declared.player or "")
-    worn = [gear.item for gear in (() if hero is None else hero.gear) if gear.slot == "accessory"]
-    words = ("sight", "accessory_hits", "accessory_dice")
-    return all(any(gear_of(table, item).get(w) is not None for w in words) for item in worn)
+    carried, words = () if hero is None else hero.gear, ("sight", *_OF_ACCESSORIES)
+    others = {gear.item for gear in carried if gear.slot in ("weapon", None)} - {declared.wielded}
+    return all(
+        any(gear_of(table, item).get(word) is not None for word in words)
+        and not any(fits_weapon(table, item, other) for other in others)
+        for item in _fitted(table, declared)
+    )
 
 
 def is_plain(table: Campaign, mission: Mission, declared: AttackDeclared) -> bool:
@@ -122,15 +143,37 @@ def is_plain(table: Campaign, mission: Mission, declared: AttackDeclared) -> boo
 
 
 def _at(numbers: Mapping[int, int] | None, away: int | None) -> int | None:
-    """A number at a distance; beyond the printed range that of the range (p. 22)."""
-    if numbers is None or away is None or not numbers:
+    """A number at a distance; beyond the printed range that of the range (p. 22).
+
+    Where nobody knows the distance it is known only if it is the same at all of them.
+    """
+    if not numbers:
         return None
+    if away is None:
+        every = {number for at, number in numbers.items() if at}
+        return every.pop() if len(every) == 1 else None
     return numbers.get(min(away, max(numbers)))
+
+
+def is_beyond(table: Campaign, mission: Mission, declared: AttackDeclared) -> bool:
+    """Whether a target is on the square that an observation point or a sight adds to the range."""
+    away = distance_of(mission, declared)
+    columns = _columns_of(table, declared)
+    return away is not None and bool(columns) and away > max(columns)
+
+
+def _columns_of(table: Campaign, declared: AttackDeclared) -> Mapping[int, int]:
+    """The dice of what is attacked with, by distance, as far as anybody wrote them down."""
+    if declared.enemy is not None:
+        return enemy_card(table, declared.enemy).dice or {}
+    return by_distance(gear_of(table, declared.wielded or "").get("dice")) or {}
 
 
 def needed_by(table: Campaign, mission: Mission, declared: AttackDeclared) -> Sum | None:
     """The hit number with its modifiers."""
-    if declared.automatic or declared.kind == "psychic" or not declared.targets:
+    if declared.automatic or declared.kind == "psychic":
+        return None
+    if not declared.targets and declared.square is None:
         return None
     if not is_plain(table, mission, declared):
         return None
@@ -179,18 +222,15 @@ def knows_cover(mission: Mission, declared: AttackDeclared) -> bool:
 
 def dice_of_attack(table: Campaign, mission: Mission, declared: AttackDeclared) -> Sum | None:
     """How many dice attack."""
-    if declared.kind == "psychic" or declared.terrain is not None:
+    if declared.kind == "psychic" or (declared.terrain is not None and declared.square is None):
         return None
     if not is_plain(table, mission, declared):
         return None
     attack, holds = attack_of(table, mission, declared), conditions(table, mission)
     if declared.kind == "melee" and declared.unarmed:
         return attack_dice(attack, holds)
-    if declared.enemy is not None:
-        known = enemy_card(table, declared.enemy).dice
-    else:
-        known = by_distance(gear_of(table, declared.wielded or "").get("dice"))
-    dice, hero = _at(known, distance_of(mission, declared)), table.heroes.get(declared.player or "")
+    dice = _at(_columns_of(table, declared), distance_of(mission, declared))
+    hero = table.heroes.get(declared.player or "")
     strength = 0 if declared.kind != "melee" or hero is None else hero.strength
     if dice is None or strength is None or not knows_accessories(table, declared):
         return None
@@ -204,14 +244,8 @@ def reach_of(table: Campaign, mission: Mission, declared: AttackDeclared) -> Sum
     attack = attack_of(table, mission, declared)
     square = mission.square_of(declared.player or declared.enemy)
     observes = square is None or mission.ground.marks.get(square) == "observation"
-    if declared.enemy is not None:
-        printed = enemy_card(table, declared.enemy).reach
-    elif attack.is_thrown:
-        printed = GRENADE_RANGE
-    else:
-        known = None if declared.wielded is None else gear_of(table, declared.wielded).get("dice")
-        dice = by_distance(known)
-        printed = max(dice) if dice else None
+    columns = _columns_of(table, declared)
+    printed = GRENADE_RANGE if attack.is_thrown else max(columns, default=None)
     if printed is None:
         return None
     return reach(printed, attack, conditions(table, mission), observes=observes)
@@ -272,58 +306,3 @@ def shots_into_melee(mission: Mission, declared: AttackDeclared, target: str) ->
     fighting = mission.in_melee(target)
     is_enemy = declared.enemy is not None
     return tuple(name for name in fighting if (name in mission.enemies) == is_enemy)
-
-
-# -- what serves -----------------------------------------------------------------------------------
-
-
-def attack_from(facts: Mapping[str, Any]) -> AttackDeclared:
-    """An attack as it would be declared with such facts."""
-    return AttackDeclared.model_validate(
-        {"type": "attack_declared", "seq": 1, **facts}, strict=False
-    )
-
-
-def arms_for(table: Campaign, seat: str, kind: str) -> list[dict[str, Any]]:
-    """What a hero may attack with, as facts: the weapon used last first, then what else serves.
-
-    Where nobody wrote down what he carries the attack names no weapon. Who carries weapons, but
-    none for a melee, fights unarmed.
-    """
-    carried = [g.item for g in table.heroes[seat].gear if g.slot in ("weapon", None)]
-    fit = [item for item in dict.fromkeys(carried) if serves(table, item, kind)]
-    last = table.last.get(f"{kind}:{seat}")
-    if last is not None:
-        fit = [last, *(item for item in fit if item != last)]
-    if not fit:
-        return [{"unarmed": True}] if kind == "melee" and carried else [{}]
-    return [{"wielded": item} for item in fit[:_WEAPONS_OFFERED]]
-
-
-_WEAPONS_OFFERED = 4
-
-
-def serves(table: Campaign, item: str, kind: str) -> bool:
-    """Whether a weapon is for such an attack, as far as the table wrote that down."""
-    known = gear_of(table, item)
-    dice = by_distance(known.get("dice"))
-    if known.get("thrown"):
-        return kind == "area"
-    if dice is None:
-        return True
-    return (0 in dice) if kind == "melee" else any(dice.keys() - {0})
-
-
-def strongest(table: Campaign, mission: Mission, names: Sequence[str]) -> list[str]:
-    """Who of some strikes with the most dice in melee; all, where one's dice are not known."""
-    dice = {}
-    for name in names:
-        who: dict[str, Any] = {"enemy" if name in mission.enemies else "player": name}
-        arms = [{}] if name in mission.enemies else arms_for(table, name, "melee")
-        event = attack_from({**who, **arms[0], "kind": "melee"})
-        found = dice_of_attack(table, mission, event)
-        dice[name] = None if found is None else found.total
-    known = [count for count in dice.values() if count is not None]
-    if len(known) < len(dice):
-        return list(names)
-    return [name for name, count in dice.items() if count == max(known)]

@@ -12,15 +12,19 @@ from projections.games.hunters_2114.mission.attack import BLASTS, ally_hits, suc
 from projections.games.hunters_2114.mission.table import Assault, Mission
 
 
-def attack_dues(event: AttackDeclared) -> Iterator[Due]:
-    """What an attack leads to first: for each target its dice."""
+def attack_dues(table: Campaign, event: AttackDeclared) -> Iterator[Due]:
+    """What an attack leads to first: for each target its dice; where all hit, the defence."""
     who: dict[str, Any] = (
         {"player": event.player} if event.player is not None else {"enemy": event.enemy}
     )
     if event.kind == "psychic":
         yield from (due("psychic_rolled", because="psychic", figure=t) for t in event.targets)
     elif event.automatic:
-        yield from (due("defence_rolled", because="automatic", figure=t) for t in event.targets)
+        for target in event.targets:
+            if event.dice is None:
+                yield due("defence_rolled", because="automatic", figure=target)
+            else:
+                yield defence_due(table, Assault(event), target, event.dice)
     elif event.terrain is not None or not event.targets:
         yield due("attack_rolled", because="attack", **who)
     else:

@@ -47,6 +47,8 @@ class EnemyCard:
     defence: Mapping[str, int | None] | None = None
     dice: Mapping[int, int] | None = None
     """Of its weapon, by distance; 0 is melee."""
+    barred: frozenset[int] = frozenset()
+    """The distances at which its weapon does nothing."""
     numbers: Mapping[int, int] | None = None
     rows: Mapping[Band, tuple[Row, ...]] | None = None
 
@@ -88,6 +90,7 @@ def _card(told: tuple[tuple[str, Any], ...]) -> EnemyCard:
         psychic=_whole(values.get("psychic")),
         defence={name: _whole(values.get(word)) for name, word in _DEFENCE.items()},
         dice=by_distance(values.get("dice")),
+        barred=barred_in(values.get("dice")),
         numbers=by_distance(values.get("hits")),
         rows={band: rows_in(values.get(f"rows_{band}")) for band in BANDS},
     )
@@ -98,12 +101,12 @@ def _whole(value: Any) -> int | None:
     return int(value) if is_number else None
 
 
-_BY_DISTANCE: Final = re.compile(r"\s*(\d+)\s*[:=]\s*([+-]?\d+)\s*")
+_BY_DISTANCE: Final = re.compile(r"(\d+)[:=]([+-]?\d+|[xX-])")
 
 
 @lru_cache(maxsize=1024)
-def by_distance(text: Any) -> Mapping[int, int] | None:
-    """Numbers by distance as one types them: `1:4 2:4 3:3`; None where nobody typed any."""
+def _columns(text: Any) -> Mapping[int, int | None] | None:
+    """Columns by distance as one types them: `0:X 1:4 2:4 3:3`; None under X, where none is."""
     if not isinstance(text, str) or not text.strip():
         return None
     found = {}
@@ -111,8 +114,21 @@ def by_distance(text: Any) -> Mapping[int, int] | None:
         pair = _BY_DISTANCE.fullmatch(part)
         if pair is None:
             return None
-        found[int(pair[1])] = int(pair[2])
+        found[int(pair[1])] = None if pair[2] in "xX-" else int(pair[2])
     return found
+
+
+def by_distance(text: Any) -> Mapping[int, int] | None:
+    """Numbers by distance, without those that are an X; None where nobody typed any."""
+    columns = _columns(text)
+    if columns is None:
+        return None
+    return {away: number for away, number in columns.items() if number is not None}
+
+
+def barred_in(text: Any) -> frozenset[int]:
+    """The distances with an X: no attack is possible there."""
+    return frozenset(away for away, number in (_columns(text) or {}).items() if number is None)
 
 
 # -- rows ------------------------------------------------------------------------------------------

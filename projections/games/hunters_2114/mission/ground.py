@@ -80,6 +80,14 @@ def turned(facing: str, quarters: int) -> str:
     return names[(names.index(facing) + quarters) % 8]
 
 
+def is_ahead(start: str, facing: str, square: str) -> bool:
+    """Whether a square lies straight ahead, or up to half a right angle beside that."""
+    (a, b), (c, d) = place_of(start), place_of(square)
+    (dx, dy), (x, y) = _STEP[facing], (c - a, d - b)
+    along = dx * x + dy * y
+    return (x, y) == (0, 0) or (along > 0 and 2 * along**2 >= (dx**2 + dy**2) * (x**2 + y**2))
+
+
 class PathFault(NamedTuple):
     """Why a path cannot be gone: the rule, and the squares between which it is broken."""
 

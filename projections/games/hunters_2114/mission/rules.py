@@ -12,6 +12,7 @@ from projections.acts import Rule
 
 _NUMBER: Final = "Misje dzienne, nocne i warunki pogodowe; Atak Dystansowy bohatera"
 _MOVES: Final = ("figure_moved",)
+_SIGHT: Final = ("figure_moved", "wall_laid", "terrain_laid")
 _ACTIONS: Final = ("card_played", "basic_action_taken", "attack_declared", "figure_moved")
 _DICE: Final = ("attack_declared", "attack_rolled")
 _DEFENCE: Final = ("attack_declared", "defence_rolled")
@@ -59,6 +60,7 @@ MISSION_RULES: Final[Mapping[str, Rule]] = {
     "morale_late": Rule(cites="Atak Dystansowy bohatera; Atak Wręcz bohatera", judges=_DICE),
     "steps_order": Rule(cites="Karty Wrogów", judges=("card_played",)),
     "hides_in_the_open": Rule(cites="Szczegółowy opis Akcji", judges=("terrain_laid",)),
+    "hides_in_sight": Rule("warning", "Interakcja; Schemat Pola Widzenia", judges=_SIGHT),
     "trap_square": Rule(cites="Wyposażenie dodatkowe", judges=_MOVES),
     "trap_on_enemies": Rule(cites="Wyposażenie dodatkowe", judges=_PLACED),
     "trap_unset": Rule("warning", "Wyposażenie dodatkowe", judges=("trap_set",)),
@@ -78,19 +80,24 @@ MISSION_RULES: Final[Mapping[str, Rule]] = {
         judges=_ACTIONS,
     ),
     "attack_dice": Rule(cites="Atak Dystansowy bohatera; Atak Wręcz bohatera", judges=_ACTIONS),
+    "longest_range": Rule(
+        cites="Szczegółowy opis Akcji; Przykłady działania Wyposażenia", judges=_ACTIONS
+    ),
     "dice_thrown": Rule(cites="Atak Dystansowy bohatera", judges=_DICE),
     "successes": Rule(cites="Atak Dystansowy bohatera", judges=_DICE),
     "one_hits": Rule(cites="Atak Dystansowy bohatera", judges=_DICE),
     "out_of_range": Rule(cites="Atak Dystansowy bohatera; Schemat Pola Widzenia", judges=_MOVES),
-    "out_of_sight": Rule(
-        cites="Schemat Pola Widzenia", judges=("figure_moved", "wall_laid", "terrain_laid")
-    ),
+    "out_of_sight": Rule(cites="Schemat Pola Widzenia", judges=_SIGHT),
     "melee_apart": Rule(cites="Atak Wręcz bohatera", judges=_MOVES),
     "melee_flying": Rule(cites="Karty Wrogów"),
     "hidden_target": Rule(cites="Interakcja", judges=("hero_hid", "hero_revealed")),
     "burst_targets": Rule(cites="Strzał serią"),
     "one_target": Rule(cites="Atak Dystansowy bohatera; Strzał serią"),
     "burst_square": Rule(cites="Strzał serią", judges=_MOVES),
+    "burst_marks": Rule(cites="Broń; Strzał serią"),
+    "weapon_kind": Rule(cites="Broń; Atak Dystansowy bohatera"),
+    "barred_distance": Rule(cites="Broń", judges=_MOVES),
+    "area_everybody": Rule(cites="Atak Obszarowy", judges=_MOVES),
     "not_loaded": Rule(cites="Interakcja", judges=("weapon_loaded",)),
     "flame_cell": Rule(cites="Przykłady działania Wyposażenia", judges=("upkeep_paid",)),
     "weapon_stowed": Rule(cites="Wyposażenie dodatkowe", judges=_GEAR),

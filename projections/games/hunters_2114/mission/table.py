@@ -103,6 +103,8 @@ class Assault(NamedTuple):
     shields: Mapping[str, int] = {}
     faces: tuple[int, ...] = ()
     """What the dice that fell last show, as far as anybody said."""
+    against: str = ""
+    """Against whom these were thrown: in a burst one target comes after the other."""
     dealt: frozenset[str] = frozenset()
     """Who has lost health by it."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from projections.catalogue import ThingField
@@ -22,9 +23,19 @@ ENEMY_FIELDS: Final = (
 )
 """An enemy's card: dice and hits by distance, rows as steps."""
 
+ATTACKS: Final[Mapping[str, frozenset[str]]] = {
+    f"kind_{'_'.join(kinds)}": frozenset(kinds)
+    for kinds in (
+        ("melee",), ("ranged",), ("area",), ("melee", "ranged"), ("ranged", "area"),
+        ("melee", "area"),
+    )
+}  # fmt: skip
+"""Which icons of attacks a weapon may have, under the names of these answers."""
 ITEM_FIELDS: Final = (
+    ThingField("attacks", "choice", tuple(ATTACKS)),
     ThingField("dice"),
     ThingField("hits"),
+    ThingField("burst", "number"),
     ThingField("piercing", "flag"),
     ThingField("incendiary", "flag"),
     ThingField("reload", "flag"),
