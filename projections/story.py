@@ -101,6 +101,16 @@ class Curve:
     most: float | None = None
     """The top of its axis; the greatest value where it is left out."""
     forecast: Forecast | None = None
+    seat: str | None = None
+    """Whose it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A number of several people, each over the one before: how high they are is their sum."""
+
+    name: str
+    layers: tuple[Curve, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +148,7 @@ class Ribbon:
     """The number of the day on which play stands; None where it is over."""
     legend: tuple[tuple[State, str], ...] = ()
     """What the state of a day means here."""
+    stacks: tuple[Stack, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +205,8 @@ class Ledger:
     columns: tuple[str, ...]
     rows: tuple[LedgerRow, ...]
     hint: str = ""
+    example: str = ""
+    """What one might look for."""
 
 
 @dataclass(frozen=True, slots=True)

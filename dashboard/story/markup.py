@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
@@ -31,6 +32,7 @@ _MOST_BEHIND = 40
 """So many of the last events that made a number are told; the replay tells all."""
 _MOST_PIPS = 20
 _MOST_LEADS = 2
+_BARE = re.compile("[+\N{MINUS SIGN}]?[0-9]+([.,][0-9]+)?%?|[?]")
 _SEEN_AT_ONCE = 7
 """Nobody searches in so few rows."""
 
@@ -126,6 +128,7 @@ def _ledger(ledger: Ledger, drawing: Drawing, *, on_paper: bool) -> str:
 
 def _search(ledger: Ledger, drawing: Drawing, tags: Sequence[str]) -> str:
     label = drawing.say("search")
+    example = escape(ledger.example) or label
     chips = [drawing.say("all"), *map(escape, tags)] if len(tags) > 1 else []
     buttons = "".join(
         f'<button type="button" class="chip" aria-pressed="{"true" if i == 0 else "false"}"'
@@ -135,7 +138,7 @@ def _search(ledger: Ledger, drawing: Drawing, tags: Sequence[str]) -> str:
     called = escape(ledger.title)
     return (
         f'<div class="seek"><input type="search" aria-label="{label}: {called}"'
-        f' placeholder="{label}" autocomplete="off">'
+        f' placeholder="{example}" autocomplete="off">'
         f'<div class="chips" role="group" aria-label="{called}">{buttons}</div></div>'
     )
 
@@ -153,7 +156,7 @@ def _row(row: LedgerRow, ledger: Ledger, drawing: Drawing, tags: Sequence[str]) 
             cells.append(f'<th scope="row">{text}</th>')
         else:
             # On a phone a number stands behind the name of its column, which else nobody sees.
-            is_bare = cell.rstrip("%").isdigit() or cell == "?"
+            is_bare = _BARE.fullmatch(cell) is not None
             named = f' data-column="{escape(column)}"' if is_bare else ""
             cells.append(f"<td{named}>{text}</td>")
     return f'<tr class="{row.state}" data-tags="{mine}">{"".join(cells)}</tr>'

@@ -88,6 +88,9 @@ def _ribbon(ribbon: Ribbon, lang: Lang) -> Iterator[str]:
         yield f"{curve.name}: {_spark(curve, ribbon)}"
         if curve.forecast is not None:
             yield f"  {curve.forecast.words}"
+    for stack in ribbon.stacks:
+        yield f"{stack.name}:"
+        yield from (f"  {layer.name}: {_spark(layer, ribbon)}" for layer in stack.layers)
     yield from (f"{ribbon.unit} {one.at:g}: {one.words}" for one in ribbon.deadlines)
 
 

@@ -20,7 +20,17 @@ from dashboard.story.elements import (
     told_values,
     top_of,
 )
-from projections.story import Curve, Deadline, Lane, LaneMark, LeftLine, Ribbon, RibbonDay
+from dashboard.story.stack import STACK, stack_svg, stack_top
+from projections.story import (
+    Curve,
+    Deadline,
+    Lane,
+    LaneMark,
+    LeftLine,
+    Ribbon,
+    RibbonDay,
+    Stack,
+)
 
 _DAY: Final = 38
 """How wide a day is at least."""
@@ -172,6 +182,13 @@ class _Window:
                 )
                 parts.append(text)
             y += _CURVE
+        for stack in self.ribbon.stacks:
+            parts.append(self._name(stack.name, y + STACK / 2))
+            for value, at in ((stack_top(stack), 14), (0, STACK - 6)):
+                parts.append(
+                    f'<text x="{_NAMES - 6}" y="{y + at:.0f}" class="ax ae">{number(value)}</text>'
+                )
+            y += STACK
         return (
             f'<svg class="names" width="{_NAMES}" height="{self.height}" aria-hidden="true"'
             f' viewBox="0 0 {_NAMES} {self.height}">{"".join(parts)}</svg>'
@@ -225,7 +242,8 @@ class _Window:
     def height(self) -> int:
         """How high all lanes are together."""
         rows = sum(self._rows(lane).count for lane in self.ribbon.lanes) + len(self.ribbon.left)
-        return self._top() + rows * _ROW + len(self.ribbon.curves) * _CURVE + _FOOT
+        curves = len(self.ribbon.curves) * _CURVE + len(self.ribbon.stacks) * STACK
+        return self._top() + rows * _ROW + curves + _FOOT
 
     # The lanes
 
@@ -296,6 +314,9 @@ class _Window:
         for curve in self.ribbon.curves:
             yield from self._curve(curve, y)
             y += _CURVE
+        for stack in self.ribbon.stacks:
+            yield self._stack(stack, y)
+            y += STACK
 
     def _line(self, y: float) -> str:
         return f'<path d="M0 {y:.1f}H{self.width}" stroke="var(--aa-edge)"/>'
@@ -377,12 +398,23 @@ class _Window:
         )
         return self.drawing.link(left.seq, inner, left.words)
 
+    def _told_until(self) -> float:
+        """Where that ends of which anybody told."""
+        gone = [day.number for day in self.ribbon.days if day.seq is not None]
+        return self.place((gone or [self.days[-1].number])[-1] + 1.0)
+
+    def _stack(self, stack: Stack, y: float) -> str:
+        places = sorted({p.at for one in stack.layers for p in one.points if p.at > self.first})
+        shown = [float(self.first), *(at for at in places if self.holds(at))]
+        xs = [*map(self.place, shown), self._told_until()]
+        floor = f'<path d="M0 {y + STACK - 8:.1f}H{self.width}" stroke="var(--aa-line)"/>'
+        return floor + stack_svg(stack, self.drawing, shown, xs, y)
+
     def _curve(self, curve: Curve, y: float) -> Iterator[str]:
         top, foot = top_of(curve), bottom_of(curve)
         low = y + _CURVE - 8
         now = self.ribbon.today
-        gone = [day.number for day in self.ribbon.days if day.seq is not None]
-        end = self.place((gone or [self.days[-1].number])[-1] + 1.0)
+        end = self._told_until()
 
         def high(value: float) -> float:
             return low - (value - foot) / (top - foot) * (_CURVE - 20)

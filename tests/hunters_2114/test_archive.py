@@ -3,6 +3,7 @@
 import shutil
 
 import pytest
+from events.composer import compose
 from projections.archive import query
 from projections.archive.building import build
 from projections.games.hunters_2114.system import HUNTERS_2114
@@ -55,3 +56,58 @@ def test_the_sample_alone_tells_its_fortnight(told):
     assert [(row["item"], row["days_waited"], row["mean_modules"]) for row in made] == [
         ("SIEKIERA", 2, 4)
     ]
+
+
+MISSION = [
+    {"type": "match_started", "depth": "actions", "players": [
+        {"seat": "Ann", "name": "Ann", "army": "soldier"},
+        {"seat": "Bob", "name": "Bob", "army": "medic"},
+    ]},
+    {"type": "mission_started", "mission": "Q02"},
+    {"type": "enemies_placed", "enemy": "Rat", "count": 2},
+    {"type": "turn_began", "turn": 1},
+]  # fmt: skip
+
+
+def attack(**facts):
+    return {"type": "attack_declared", "player": "Ann", "wielded": "FLAMES", "kind": "ranged",
+            "targets": ["Rat 1"], **facts}  # fmt: skip
+
+
+def hurt(damage, figure="Rat 1"):
+    return {"type": "damage_dealt", "figure": figure, "damage": damage}
+
+
+def weapons_of(folder, *events):
+    data, header, _ = compose(HUNTERS_2114.vocabulary, [*MISSION, *events])
+    (folder / f"{header.match}.aar").write_bytes(data)
+    build(folder, with_findings=False, workers=1)
+    with query.opened(folder) as found:
+        rows = query.ask(found, "weapons").dicts()
+    assert differences(rows, hunters.weapons(matches_in(folder))) == []
+    keys = ("weapon", "n", "dice", "n_known", "hits", "expected", "luck", "damage")
+    return [tuple(row[key] for key in keys) for row in rows]
+
+
+def test_all_dice_of_an_automatic_attack_hit_each_of_its_targets(tmp_path):
+    both = ["Rat 1", "Rat 2"]
+    told = weapons_of(
+        tmp_path, attack(automatic=True, dice=3, targets=both),
+        {"type": "defence_rolled", "figure": "Rat 1", "dice": ["shield"]}, hurt(2),
+        hurt(3, "Rat 2"),
+    )  # fmt: skip
+
+    assert told == [("FLAMES", 2, 6, 2, 6, 6.0, 0.0, 5)]
+
+
+def test_an_automatic_attack_whose_dice_nobody_told_counts_for_its_damage_alone(tmp_path):
+    told = weapons_of(tmp_path, attack(automatic=True), hurt(1))
+
+    assert told == [("FLAMES", 1, None, 0, None, None, None, 1)]
+
+
+def test_the_same_weapon_rolled_is_held_against_its_number(tmp_path):
+    roll = {"type": "attack_rolled", "player": "Ann", "against": "Rat 1", "dice": [1, 5, 6]}
+    told = weapons_of(tmp_path, attack(needed=2, dice=3), roll, hurt(1))
+
+    assert told == [("FLAMES", 1, 3, 1, 1, 1.0, 0.0, 1)]

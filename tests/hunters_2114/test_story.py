@@ -142,7 +142,7 @@ def test_one_finds_out_when_a_thing_was_lost(campaign):
     ledger = block(chapters(campaign)["things"], Ledger)
     rows = {row.cells[0]: row for row in ledger.rows}
 
-    assert rows["LINA"].cells == ("LINA", "utracone", "zguba", "Dzień 7")
+    assert rows["LINA"].cells == ("LINA", "utracone", "zguba", "Dzień 7, Stary Młyn")
     assert [(one.when, one.is_left) for one in rows["LINA"].history] == [
         ("Dzień 2", False), ("Dzień 5", False), ("Dzień 7", False), ("Dzień 4", True),
     ]  # fmt: skip
@@ -250,6 +250,87 @@ def test_what_was_fought_is_told_by_enemy_by_hero_and_in_the_chronicle():
     assert "el jest osiągnięty: maszt włączony." in prose(match)["Dzień 2"]
 
 
+def fight(*entries):
+    return match_of(*START, event("mission_started", mission="Maszt"),
+                    event("enemies_placed", enemy="ORK", count=2), *entries)  # fmt: skip
+
+
+def shot(dice, /, **facts):
+    """An attack of Ania, and its dice."""
+    declared = event("attack_declared", player="Ania", kind="ranged", targets=["ORK 1"], **facts)
+    rolled = event("attack_rolled", player="Ania", against="ORK 1", dice=dice)
+    return [declared, rolled] if dice else [declared]
+
+
+def weapons(match, lang="pl"):
+    chapter = chapters(match, lang).get("weapons")
+    rows = block(chapter, Ledger).rows if chapter else ()
+    return [row.cells for row in rows]
+
+
+def test_hits_of_each_weapon_stand_beside_what_was_to_be_expected_of_its_numbers():
+    told = fight(
+        *shot([1, 2, 5], wielded="SMG", needed=2), event("damage_dealt", figure="ORK 1", damage=1),
+        *shot([6, 6], wielded="SMG", needed=3),
+        *shot([4], wielded="NÓŻ", needed=0),
+    )  # fmt: skip
+
+    # 3 dice at 2/6 and 2 at 3/6 are two hits; a one hits always: 1/6.
+    assert weapons(told) == [
+        ("SMG", "2", "5", "2", "2,0", "+0,0", "1"), ("NÓŻ", "1", "1", "0", "0,2", "−0,2", "0"),
+    ]  # fmt: skip
+
+
+def test_all_dice_of_a_flame_thrower_hit_and_an_attack_without_a_number_counts_no_hits():
+    told = fight(
+        *shot(None, wielded="MIOTACZ", automatic=True, dice=3), *shot([1, 2], wielded="SMG")
+    )
+
+    assert weapons(told) == [
+        ("MIOTACZ", "1", "3", "3", "3,0", "+0,0", "0"), ("SMG", "1", "?", "?", "?", "?", "0"),
+    ]  # fmt: skip
+
+
+def test_attacks_of_enemies_are_no_weapon_of_the_party(campaign):
+    declared = event("attack_declared", enemy="ORK 1", kind="melee", targets=["Ania"], needed=2)
+    rolled = event("attack_rolled", enemy="ORK 1", against="Ania", dice=[1])
+
+    assert weapons(fight(declared, rolled)) == weapons(campaign) == []
+
+
+def test_health_stands_in_layers_and_who_left_has_none():
+    told = match_of(*START, event("player_left", player="Bartek"))
+    ribbon = block(chapters(told)["overview"], Ribbon)
+    (health,) = ribbon.stacks
+
+    assert [(one.name, one.seat, one.points[-1].value) for one in health.layers] == [
+        ("Ania", "Ania", 7), ("Bartek", "Bartek", 0),
+    ]  # fmt: skip
+
+
+def test_modules_and_morale_are_curves_once_there_are_any():
+    more = [event("modules_changed", player="Ania", module="optics", change=3),
+            event("hero_described", player="Bartek", morale=2)]  # fmt: skip
+
+    def curves(match):
+        return {
+            c.name: c.points[-1].value for c in block(chapters(match)["overview"], Ribbon).curves
+        }
+
+    assert {"Moduły", "Morale"} & set(curves(match_of(*START))) == set()
+    assert {"Moduły": 3, "Morale": 2}.items() <= curves(match_of(*START, *more)).items()
+
+
+def test_food_that_lasts_beyond_the_last_day_is_enough_to_the_end():
+    plenty = [event("food_changed", player=seat, change=90) for seat in ("Ania", "Bartek")]
+
+    def foretold(match):
+        return block(chapters(match)["overview"], Ribbon).curves[0].forecast.words
+
+    assert foretold(match_of(*START, *plenty)) == "wystarczy do końca"
+    assert "dnia" in foretold(match_of(*START))
+
+
 def test_the_chance_of_a_shield_is_estimated_from_every_defence_die_and_called_so():
     rolls = [
         event("travel_rolled", shield=False),
@@ -268,6 +349,18 @@ def test_the_chance_of_a_shield_is_estimated_from_every_defence_die_and_called_s
     assert [row.cells[2] for row in ledger.rows] == [
         f"{round(100 * weight / sum(weights))}%" for weight in weights
     ]
+
+
+def test_the_story_and_luck_go_by_one_estimate_of_the_shield():
+    few = [event("travel_rolled", shield=place < 4) for place in range(11)]
+
+    def said(events):
+        return block(chapters(match_of(START[0], *events), "en")["defence_die"], Prose)
+
+    enough = said([*few, event("travel_rolled", shield=False)])
+    assert "once 12 of these dice have fallen" in said(few).paragraphs[0].text
+    assert "with 2 of 6 sides" in enough.paragraphs[0].text
+    assert len(enough.paragraphs[0].seqs) == 12
 
 
 def test_a_die_that_never_showed_a_shield_may_have_none():

@@ -1,7 +1,7 @@
 """A week of a campaign with a save that was loaded, as entries for what is shown of it."""
 
 
-def event(kind, **facts):
+def event(kind, /, **facts):
     return {"type": kind, **facts}
 
 

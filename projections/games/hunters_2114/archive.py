@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from events.base import Event
 from events.hunters_2114.campaign import (
@@ -41,24 +41,21 @@ from events.hunters_2114.campaign import (
     XpGained,
 )
 from events.hunters_2114.mission import (
-    AttackRolled,
     DamageDealt,
     DefenceRolled,
-    DieRerolled,
     EnemyDestroyed,
 )
 from events.match import MatchStarted
 from projections.archive.tables import Row, TableRow, cells, kinds_of
 from projections.dice import number_of, successes_in
 from projections.games.hunters_2114.acts import COURSE
+from projections.games.hunters_2114.attack_rows import AttackRow, Attacks, Seat
 from projections.games.hunters_2114.campaign.table import Campaign, MissionRecord, start
 from projections.games.hunters_2114.mission.dice import DEFENCE
 from projections.games.hunters_2114.questions import QUESTIONS
 from projections.history import History
 from projections.replay import start_of
 from projections.system import ArchiveRows
-
-Seat = Annotated[str, "SEAT"]
 
 
 class AdvanceRow(TableRow):
@@ -167,22 +164,6 @@ class ShieldRow(TableRow):
     drawn: bool = False
 
 
-class AttackRow(TableRow):
-    """A hero's or an enemy's attack dice against one target, and what came of them."""
-
-    seq: int
-    day: int
-    seat: Seat | None
-    enemy: str | None
-    weapon: str | None
-    sort: str
-    needed: int | None
-    dice: int
-    hits: int | None
-    target: str | None
-    damage: int = 0
-
-
 ROW_TYPES: Final[Mapping[str, type[TableRow]]] = {
     "advances": AdvanceRow,
     "mission_results": MissionRow,
@@ -236,6 +217,7 @@ class CampaignRows:
         self.heroes: dict[str, HeroRow] = {}
         shield = table.options.shield
         self.stated = None if shield is None else float(Fraction(shield))
+        self._attacks = Attacks()
         self._occasion = "other"
         self._roots: dict[int, Event] = {}
         """By seq, what people told of which an event comes."""
@@ -248,7 +230,8 @@ class CampaignRows:
         root = self._roots.get(event.cause or 0, event)
         self._roots[event.seq] = root
         self._occasion = _OCCASIONS.get(type(event), self._occasion)
-        self._tell_attack(event, after)
+        self._attacks.tell(event, self.table, after)
+        self._tell_attack(event)
         self._tell_goods(event, _OCCASIONS.get(type(root), self._occasion))
         self._tell_health(event, after)
         match event:
@@ -278,6 +261,7 @@ class CampaignRows:
         for seat, hero in self.table.heroes.items():
             self._hero(seat).level = hero.level
         self.rows["heroes"] = list(self.heroes.values())
+        self.rows["attacks"] = list(self._attacks.rows)
 
     def _add(self, table: str, row: TableRow) -> None:
         self.rows[table].append(row)
@@ -322,31 +306,18 @@ class CampaignRows:
             if was.is_down and not hero.is_down and (fallen := self._lying.pop(seat, None)):
                 fallen.woke_seq = event.seq
 
-    def _tell_attack(self, event: Event, after: Campaign) -> None:
-        """Attack dice with what they hit; defence dice; what they did, and to whom."""
+    def _tell_attack(self, event: Event) -> None:
+        """Defence dice; what an attack did, and to whom."""
         assault = None if self.table.mission is None else self.table.mission.assault
         if assault is None:
             return
         declared = assault.declared
-        mine = [row for row in self.rows["attacks"] if row.seq > declared.seq]
         match event:
-            case AttackRolled(against=against, dice=dice):
-                weapon = "unarmed" if declared.unarmed else declared.wielded
-                row = AttackRow(
-                    event.seq, self.table.day, declared.player, declared.enemy, weapon,
-                    declared.kind, declared.needed, number_of(dice), _hits(after, against), against,
-                )  # fmt: skip
-                self._add("attacks", row)
-            case DieRerolled(against=against):
-                for row in mine:
-                    row.hits = _hits(after, against) if row.target == against else row.hits
             case DefenceRolled(dice=dice):
                 shown = successes_in(DEFENCE, dice)
                 if shown is not None and number_of(dice):
                     self._shields(event, "defence", number_of(dice), shown)
             case DamageDealt(figure=figure, damage=damage):
-                for row in mine:
-                    row.damage += damage if row.target == figure else 0
                 self._tell_damage(declared.player, figure, damage)
             case EnemyDestroyed() if declared.player is not None:
                 self._hero(declared.player).destroyed += 1
@@ -403,12 +374,6 @@ class CampaignRows:
             case RoomUpgraded(room=room, level=level):
                 built = self.rows["room_upgrades"]
                 _finish((one for one in built if (one.room, one.level) == (room, level)), day)
-
-
-def _hits(table: Campaign, target: str | None) -> int | None:
-    """What the dice against a target came to, as far as it is known."""
-    assault = None if table.mission is None else table.mission.assault
-    return None if assault is None else assault.rolled.get(target or "")
 
 
 def _paid(cost: Mapping[Module, int] | None) -> int | None:

@@ -210,6 +210,9 @@ class Campaign:
 
     def attack_declared(self, event):
         self.attack, self.rolled = event, []
+        if event.get("automatic"):  # nothing is rolled: every die hits every target
+            for target in event.get("targets", ()):
+                self.row(target, event.get("dice"), event.get("dice"), None)
 
     def attack_rolled(self, event):
         needed, dice = self.attack.get("needed"), event["dice"]
@@ -220,11 +223,15 @@ class Campaign:
         else:
             faces, number = list(dice), len(dice)
             hits = told if told is not None else self.hits(faces, needed)
-        weapon = "unarmed" if self.attack.get("unarmed") else self.attack.get("wielded")
+        self.row(event.get("against"), number, hits, faces)
+
+    def row(self, target, number, hits, faces):
+        attack = self.attack
+        weapon = "unarmed" if attack.get("unarmed") else attack.get("wielded")
         row = {
-            "seat": self.attack.get("player"), "weapon": weapon, "sort": self.attack["kind"],
-            "needed": needed, "dice": number, "hits": hits, "target": event.get("against"),
-            "faces": faces, "damage": 0,
+            "seat": attack.get("player"), "weapon": weapon, "sort": attack["kind"],
+            "needed": attack.get("needed"), "dice": number, "hits": hits, "target": target,
+            "faces": faces, "damage": 0, "automatic": attack.get("automatic", False),
         }  # fmt: skip
         self.rolled.append(row)
         self.attacks.append(row)
@@ -407,11 +414,16 @@ def weapons(matches) -> Rows:
     ]  # fmt: skip
     rows = []
     for (weapon, sort), some in grouped(told, lambda o: (o["weapon"], o["sort"])).items():
-        known = [o for o in some if o["needed"] is not None and o["hits"] is not None]
-        expected = sum(Fraction(o["dice"] * max(1, min(6, o["needed"])), 6) for o in known)
+        known = [o for o in some if o["hits"] is not None
+                 and (o["needed"] is not None or o["automatic"])]  # fmt: skip
+        expected = sum(
+            o["dice"] if o["automatic"] else Fraction(o["dice"] * max(1, min(6, o["needed"])), 6)
+            for o in known
+        )
         hits = sum(o["hits"] for o in known)
         rows.append({
-            "weapon": weapon, "sort": sort, "n": len(some), "dice": sum(o["dice"] for o in some),
+            "weapon": weapon, "sort": sort, "n": len(some),
+            "dice": sum(o["dice"] or 0 for o in some) if any(o["dice"] for o in some) else None,
             "n_known": len(known), "hits": hits if known else None,
             "expected": rounded(float(expected), 2) if known else None,
             "luck": rounded(float(hits - expected), 2) if known else None,

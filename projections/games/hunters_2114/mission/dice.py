@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import Final
+from math import sqrt
+from typing import Final, NamedTuple
 
 from projections.dice import DieFace, chance, die
 from projections.games.hunters_2114.campaign.table import Campaign
@@ -28,8 +29,11 @@ def attack_die(needed: int | None) -> tuple[DieFace, ...]:
 
 MOST_DICE: Final = 12
 """So many are thrown at once, where nobody knows how many there are."""
+SIDES: Final = 6
 ENOUGH: Final = 12
-"""So many defence dice must have fallen before their chance is estimated from them."""
+"""So many defence dice must have fallen before luck goes by their estimated chance."""
+_Z: Final = 1.959964
+"""Of a normal distribution 95 % lie so many deviations round the mean."""
 
 
 def seen(table: Campaign, dice: int, shields: int) -> Campaign:
@@ -38,12 +42,37 @@ def seen(table: Campaign, dice: int, shields: int) -> Campaign:
     return replace(table, shields=(before[0] + dice, before[1] + shields))
 
 
-def estimated_shield(table: Campaign) -> Fraction | None:
-    """The chance of a shield by what fell so far: of a die with six sides, the likeliest one."""
-    dice, shields = table.shields
-    if dice < ENOUGH:
-        return None
-    return Fraction(min(5, max(1, round(6 * shields / dice))), 6)
+class Shields(NamedTuple):
+    """Defence dice that fell, and what they say of the die: the one estimate of its chance."""
+
+    dice: int
+    shown: int
+
+    @property
+    def chance(self) -> Fraction | None:
+        """The chance of a shield, of a die with six sides the likeliest; None from too few."""
+        if self.dice < ENOUGH:
+            return None
+        return Fraction(min(SIDES - 1, max(1, round(SIDES * self.shown / self.dice))), SIDES)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Within which the chance lies with 95 % certainty (Wilson)."""
+        share, spread = self.shown / self.dice, _Z * _Z / self.dice
+        middle = share + spread / 2
+        half = _Z * sqrt(share * (1 - share) / self.dice + spread / self.dice / 4)
+        return (middle - half) / (1 + spread), (middle + half) / (1 + spread)
+
+    @property
+    def by_sides(self) -> list[Fraction]:
+        """How likely none, one … all six sides show a shield, if all were as likely before."""
+        blanks = self.dice - self.shown
+        weights = [
+            Fraction(sides, SIDES) ** self.shown * Fraction(SIDES - sides, SIDES) ** blanks
+            for sides in range(SIDES + 1)
+        ]
+        total = sum(weights)
+        return [weight / total for weight in weights] if total else weights
 
 
 def defence_luck(
@@ -56,7 +85,7 @@ def defence_luck(
     if not dice:
         return
     agreed = None if table.options.shield is None else Fraction(table.options.shield)
-    p = estimated_shield(table) if agreed is None else agreed
+    p = Shields(*table.shields).chance if agreed is None else agreed
     if p is None:
         yield LeftOut(player, OFFERED("left_out.shield"), die="shield")
     elif agreed is not None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from projections.games.hunters_2114.story.chronicle import chronicle
 from projections.games.hunters_2114.story.course import Course
+from projections.games.hunters_2114.story.heroes import Heroes
 from projections.games.hunters_2114.story.inventory import Inventory
 from projections.games.hunters_2114.story.shields import shield_chapter
 from projections.games.hunters_2114.story.words import WORDS
@@ -24,23 +25,27 @@ def story(teller: Teller) -> Iterator[Chapter]:
 
     teller = replace(teller, unit="day")
     course = Course(teller)
+    heroes = Heroes(teller, course.moments, course.axis, course.fights)
     whole, lately = chronicle(teller, course.moments)
     blocks: list[Block | None] = [course.figures(), course.ribbon(), course.flow()]
     yield Chapter(
         "overview",
         title("overview"),
         tuple(block for block in blocks if block is not None),
-        (course.sheets(is_brief=True), lately),
+        (heroes.sheets(is_brief=True), lately),
     )
     yield Chapter("chronicle", title("chronicle"), (whole,))
-    yield Chapter("party", title("party"), (course.sheets(),), is_printed=False)
+    yield Chapter("party", title("party"), (heroes.sheets(),), is_printed=False)
     foes = course.fights.ledger()
     if foes is not None:
         yield Chapter("enemies", title("enemies"), (foes,), is_printed=False)
-    die = shield_chapter(teller)
+    arms = course.fights.weapons()
+    if arms is not None:
+        yield Chapter("weapons", title("weapons"), (arms,), is_printed=False)
+    die = shield_chapter(teller, course.moments)
     if die is not None:
         yield die
-    things, days, met = Inventory(teller).ledger(), course.budget(), teller.things()
+    things, days, met = Inventory(teller, course.moments).ledger(), course.budget(), teller.things()
     if things is not None:
         yield Chapter("things", title("things"), (things,), is_printed=False)
     if days is not None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -16,10 +15,7 @@ from events.hunters_2114.campaign import (
     EventCardRead,
     EventTokenSet,
     HeroFell,
-    HeroPoisoned,
     HeroWoke,
-    ImplantInstalled,
-    LevelGained,
     MissionEnded,
     MissionNoted,
     MissionStarted,
@@ -27,33 +23,26 @@ from events.hunters_2114.campaign import (
     ProductionStarted,
     UpgradeOrdered,
 )
-from events.match import PlayerJoined, PlayerLeft
 from events.words import in_language
 from projections.counters import number_text
-from projections.games.hunters_2114.campaign.hero import Hero
 from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.data import CARD_OF_DAY_15, CARDS_OF_DAY_28, LAST_DAY
-from projections.games.hunters_2114.names import card_number, class_name, place_name, word
+from projections.games.hunters_2114.names import card_number, place_name, word
 from projections.games.hunters_2114.story.fights import Fights
+from projections.games.hunters_2114.story.numbers import Numbers, cells_of, food_of, mornings_of
 from projections.games.hunters_2114.story.words import WORDS
 from projections.story import (
-    Curve,
-    CurvePoint,
     Deadline,
     Figure,
     Figures,
     FlowChart,
     FlowNode,
-    Forecast,
     Lane,
     LaneMark,
     Ledger,
     LedgerRow,
     Ribbon,
     RibbonDay,
-    Sheet,
-    Sheets,
-    SheetTrack,
     State,
 )
 from projections.storytelling import Moment, Teller
@@ -98,11 +87,10 @@ class Course:
             ended = sum(one.tries for one in tried)
             value = self.say("figure.of", won=won, all=ended)
             items.append(Figure(value, self.say("figure.missions"), "won"))
-        food = self._food(table)
+        food = food_of(table)
         if food is not None:
             items.append(Figure(number_text(food), self._food_words(food)))
-        cells = sum(hero.cells + hero.stored_cells for hero in table.party.values())
-        items.append(Figure(str(cells), self.say("figure.cells")))
+        items.append(Figure(str(cells_of(table) or 0), self.say("figure.cells")))
         if saves := self.teller.reading.seated(self.teller.last).saves or self._saves():
             items.append(Figure(str(len(saves)), self.say("figure.saves")))
         return Figures(tuple(items))
@@ -111,7 +99,7 @@ class Course:
         return [m.seq for m in self.moments if m.event.type_name() == "match_saved"]
 
     def _food_words(self, food: float) -> str:
-        least, most = self._mornings(food)
+        least, most = mornings_of(self.table, food)
         if self.table.ended:
             return self.say("figure.food_plain")
         if not most:
@@ -119,19 +107,6 @@ class Course:
         if least == most:
             return self.say("figure.food_days", least=least)
         return self.say("figure.food_between", least=least, most=most)
-
-    @staticmethod
-    def _food(table: Campaign) -> int | None:
-        """All food of the party; None where somebody's is not known."""
-        counts = [hero.food for hero in table.party.values()]
-        known = [count for count in counts if count is not None]
-        return sum(known) if known and len(known) == len(counts) else None
-
-    def _mornings(self, food: float) -> tuple[int, int]:
-        """For how many mornings it lasts: until the first goes hungry, and if all share."""
-        heroes = self.table.party.values()
-        least = min((hero.food or 0) for hero in heroes)
-        return least, int(food) // max(1, len(heroes))
 
     # The ribbon
 
@@ -153,14 +128,14 @@ class Course:
                 (LAST_DAY, {}),
             )
         )
-        curves = (self._curve("food", self._food, forecast=True),
-                  self._curve("cells", self._cells, forecast=False))  # fmt: skip
+        numbers = Numbers(teller, self.moments, self.axis)
         return teller.ribbon(
             self.axis,
             days=self._days(),
             title=self.say("ribbon.title"),
             lanes=tuple(filter(None, lanes)),
-            curves=tuple(filter(None, curves)),
+            curves=tuple(numbers.curves()),
+            stacks=tuple(filter(None, (numbers.health(),))),
             deadlines=deadlines,
             legend=(("done", self.say("ribbon.won")), ("failed", self.say("ribbon.lost"))),
         )
@@ -287,33 +262,6 @@ class Course:
         words, name = self.say("ribbon.down_words", who=self.teller.name(seat)), seat
         return LaneMark(at, words, seq, "bar", max(end, at + 0.4), "failed", name)
 
-    def _curve(self, key: str, value: Any, *, forecast: bool) -> Curve | None:
-        """What all have together, day by day."""
-        points: dict[int, CurvePoint] = {}
-        shown: float | None = None
-        for moment in self.moments:
-            now = value(moment.table)
-            if now is not None and now != shown:
-                at = self.axis.place(moment.seq)
-                points[int(at * 8)] = CurvePoint(at, now, moment.seq)
-            shown = now
-        if not points:
-            return None
-        curve = Curve(self.say(f"ribbon.{key}"), tuple(points[at] for at in sorted(points)))
-        food = self._food(self.table)
-        if not forecast or food is None or self.table.ended:
-            return curve
-        least, most = self._mornings(food)
-        day = self.table.day
-        words = self.say("ribbon.gone", day=day + least) if least else self.say("ribbon.gone_now")
-        told = Forecast(words, day + max(least, 0.5), day + max(most, 1.0))
-        return Curve(curve.name, curve.points, forecast=told)
-
-    @staticmethod
-    def _cells(table: Campaign) -> int | None:
-        party = table.party.values()
-        return sum(hero.cells + hero.stored_cells for hero in party) if party else None
-
     # Missions
 
     def flow(self) -> FlowChart | None:
@@ -355,7 +303,7 @@ class Course:
             if event.mission in (None, name) and moment.table.missions.get(name) == one
         ]
         words = self.called(one.status)
-        if one.tries > 1:
+        if one.tries > (one.status == "done"):  # it was tried in vain before
             words = self.say("flow.tries", status=words, tries=one.tries)
         return FlowNode(name, name, _STATES.get(one.status, "plain"), words, (ends or [seq])[0])
 
@@ -391,77 +339,3 @@ class Course:
             missions = self.say("figure.at_this_pace")
             items.append(Figure(str(int(left * won / table.day)), missions))
         return Figures(tuple(items))
-
-    # Heroes
-
-    def sheets(self, *, is_brief: bool = False) -> Sheets:
-        """A sheet for each hero that was ever led, as far as the table knows them."""
-        items = [
-            self._sheet(seat, hero, is_brief=is_brief) for seat, hero in self.table.heroes.items()
-        ]
-        return Sheets(self.say("chapter.party"), tuple(items), is_brief)
-
-    def _sheet(self, seat: str, hero: Hero, *, is_brief: bool) -> Sheet:
-        state, how = self._state(hero)
-        army = in_language(class_name(hero.hero_class), self.lang) if hero.hero_class else ""
-        words = ", ".join(filter(None, (army, self.say("sheet.at_level", level=hero.level), how)))
-        health = SheetTrack(
-            self.say("sheet.health"), hero.health, hero.health_most, f"health:{seat}"
-        )
-        name = self.teller.name(seat)
-        if is_brief:
-            return Sheet(name, seat, words, state, (health,))
-        tracks = [health]
-        tracks += [
-            SheetTrack(self.say(f"sheet.{key}"), getattr(hero, key), None, f"{key}:{seat}")
-            for key in ("food", "cells", "xp")
-        ]
-        facts = [
-            (self.say(f"sheet.{key}"), str(getattr(hero, key)))
-            for key in ("strength", "persuasion", "morale")
-            if getattr(hero, key) is not None
-        ]
-        lists = (("implants", hero.implants), ("cards", hero.cards),
-                 ("gear", [gear.item for gear in hero.gear]))  # fmt: skip
-        facts += [(self.say(f"sheet.{key}"), self._listed(told)) for key, told in lists if told]
-        facts += self.fights.facts(seat)
-        curves = (
-            self.teller.curve(f"{key}:{seat}", self.axis, self.say(f"sheet.{key}"))
-            for key in ("health", "food", "xp")
-        )
-        history = tuple(self.teller.entry(seq) for seq in self._lives.get(seat, ()))
-        return Sheet(
-            name, seat, words, state, tuple(tracks), tuple(facts),
-            tuple(filter(None, curves)), history,
-        )  # fmt: skip
-
-    def _listed(self, names: Sequence[str]) -> str:
-        counts = Counter(names).items()
-        alike = (self.say("ledger.counted", item=name, count=count) for name, count in counts)
-        return ", ".join(one if count > 1 else name
-                         for one, (name, count) in zip(alike, counts, strict=True))  # fmt: skip
-
-    def _state(self, hero: Hero) -> tuple[State, str]:
-        for key, state in _CONDITIONS:
-            if getattr(hero, f"is_{key}" if key != "left" else "has_left"):
-                return state, self.say(f"sheet.{key}")
-        if not hero.is_here:
-            return "plain", self.say("sheet.away")
-        return "plain", "" if hero.is_hurt else self.say("sheet.well")
-
-    @cached_property
-    def _lives(self) -> dict[str, list[int]]:
-        """By hero, the events that changed a life."""
-        lives: dict[str, list[int]] = {}
-        for moment in self.moments:
-            if isinstance(moment.event, _OF_A_LIFE):
-                lives.setdefault(moment.event.player, []).append(moment.seq)
-        return lives
-
-
-_OF_A_LIFE = (
-    HeroFell, HeroWoke, HeroPoisoned, ImplantInstalled, LevelGained, PlayerJoined, PlayerLeft,
-)  # fmt: skip
-_CONDITIONS: tuple[tuple[str, State], ...] = (
-    ("dead", "failed"), ("left", "plain"), ("down", "failed"), ("poisoned", "failed"),
-)  # fmt: skip

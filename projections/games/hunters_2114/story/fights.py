@@ -6,9 +6,10 @@ It knows as much as was recorded: where only results are told, nobody says who s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from fractions import Fraction
+from typing import Any, Final
 
 from events.base import Event
 from events.hunters_2114.mission import (
@@ -20,12 +21,26 @@ from events.hunters_2114.mission import (
     TurnEnded,
 )
 from events.words import in_language
+from projections.games.hunters_2114.attack_rows import AttackRow, Attacks
 from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.mission.table import Mission
 from projections.games.hunters_2114.story.words import WORDS
 from projections.sentences import value_words
-from projections.story import Ledger, LedgerRow
+from projections.story import Ledger, LedgerEntry, LedgerRow
 from projections.storytelling import Moment, Teller
+
+_STRANGEST: Final = 6
+"""So many attacks are shown of a weapon, those farthest from what was to be expected."""
+
+
+def _strangest(rows: Sequence[AttackRow]) -> Iterator[int]:
+    """The attacks that came out most unlike what was to be expected, in their order."""
+
+    def distance(row: AttackRow) -> Fraction:
+        return Fraction(-1) if row.expected is None else abs((row.hits or 0) - row.expected)
+
+    farthest = sorted(rows, key=distance, reverse=True)[:_STRANGEST]
+    yield from sorted({row.seq for row in farthest})
 
 
 @dataclass
@@ -47,11 +62,12 @@ class Fights:
         self.foes: dict[str, Foe] = {}
         self.deeds: dict[str, Counter[str]] = {}
         """By hero: attacks, damage dealt, damage taken, enemies destroyed."""
+        self.attacks = Attacks()
         before: Campaign | None = None
         for moment in moments:
-            mission = before.mission if before is not None else None
-            if mission is not None:
-                self._take(moment.event, mission)
+            if before is not None and before.mission is not None:
+                self._take(moment.event, before.mission)
+                self.attacks.tell(moment.event, before, moment.table)
             before = moment.table
 
     def _take(self, event: Event, mission: Mission) -> None:
@@ -128,6 +144,49 @@ class Fights:
         keys = ("name", "met", "destroyed", "damage", "known")
         columns = tuple(self._say(f"enemy.{key}") for key in keys)
         return Ledger(self._say("chapter.enemies"), columns, tuple(rows))
+
+    def weapons(self) -> Ledger | None:
+        """What heroes hit with, against what was to be expected; None where nobody attacked.
+
+        The rows of which the dice or the number are unknown count as attacks, and for nothing else.
+        """
+        used: dict[str, list[AttackRow]] = {}
+        for row in self.attacks.rows:
+            if row.seat is not None:
+                used.setdefault(self._armed(row), []).append(row)
+        if not used:
+            return None
+        most = sorted(used.items(), key=lambda one: -len(one[1]))
+        told = self.teller.histories([list(_strangest(rows)) for _, rows in most])
+        lines = [
+            self._weapon(weapon, rows, history)
+            for (weapon, rows), history in zip(most, told, strict=True)
+        ]
+        keys = ("name", "attacks", "dice", "hits", "expected", "luck", "damage")
+        columns = tuple(self._say(f"weapon.{key}") for key in keys)
+        return Ledger(self._say("chapter.weapons"), columns, tuple(lines), self._say("weapon.hint"))
+
+    def _armed(self, row: AttackRow) -> str:
+        if row.weapon == "unarmed":
+            return self._say("weapon.unarmed")
+        return row.weapon or self._say("weapon.unknown")
+
+    def _weapon(
+        self, weapon: str, rows: Sequence[AttackRow], history: tuple[LedgerEntry, ...]
+    ) -> LedgerRow:
+        known = [row for row in rows if row.expected is not None]
+        hits, hoped = sum(row.hits or 0 for row in known), sum(row.expected or 0 for row in known)
+        dice = sum(row.dice or 0 for row in known)
+        damage = sum(row.damage for row in rows)
+        luck = self._decimal(float(hits - hoped), signed=True)
+        shown = (dice, hits, self._decimal(float(hoped)), luck)
+        cells = tuple(map(str, shown)) if known else ("?",) * 4
+        return LedgerRow((weapon, str(len(rows)), *cells, str(damage)), history=history)
+
+    def _decimal(self, value: float, *, signed: bool = False) -> str:
+        text = f"{value:+.1f}" if signed else f"{value:.1f}"
+        text = text.replace("-", "\N{MINUS SIGN}")
+        return text.replace(".", ",") if self.teller.lang == "pl" else text
 
     def _say(self, key: str, **values: Any) -> str:
         return in_language(WORDS(key, **values), self.teller.lang)

@@ -16,14 +16,15 @@ from events.hunters_2114.campaign import (
     ItemLost,
     ItemMoved,
     ItemUsed,
+    ModulesChanged,
     ProductionFinished,
 )
 from events.words import in_language
 from projections.games.hunters_2114.campaign.table import Campaign
-from projections.games.hunters_2114.names import word
+from projections.games.hunters_2114.names import place_name, word
 from projections.games.hunters_2114.story.words import WORDS
 from projections.story import Ledger, LedgerEntry, LedgerRow
-from projections.storytelling import Teller
+from projections.storytelling import Moment, Teller
 
 
 @dataclass
@@ -89,15 +90,21 @@ _LIES: Final[Mapping[type[Event], str]] = {
     ImplantInstalled: "implant", DocumentGained: "document", ProductionFinished: "store",
 }  # fmt: skip
 _GAINS = (ItemGained, ProductionFinished, ImplantInstalled, DocumentGained)
+_TELLS = (
+    ItemGained, ProductionFinished, ImplantInstalled, DocumentGained, ItemLost, ItemMoved,
+    ItemUsed, ImplantRemoved, ImplantShared, ModulesChanged,
+)  # fmt: skip
 _CHANGES = (ItemLost, ItemMoved, ItemUsed, ImplantRemoved, ImplantShared)
 
 
 class Inventory:
     """The table of things for one pair of eyes."""
 
-    def __init__(self, teller: Teller) -> None:
+    def __init__(self, teller: Teller, moments: Iterable[Moment]) -> None:
         self.teller, self.lang = teller, teller.lang
         self.table: Campaign = teller.table
+        self.wheres = {m.seq: m.table for m in moments if isinstance(m.event, _TELLS)}
+        """The table by the events that tell of things: it knows where they happened."""
         self.things = Stock(teller.events).things
         self._elsewhere: list[tuple[str, LedgerEntry]] = [
             (thing.name, LedgerEntry(left.teller.when(seq), left.teller.sentence(seq), seq, True))
@@ -119,7 +126,24 @@ class Inventory:
             return None
         columns = tuple(self.say(key) for key in ("thing", "who", "where", "since"))
         title = WORDS("chapter.things").text(self.lang)
-        return Ledger(title, columns, tuple(rows), self.say("hint"))
+        lost = sum(thing.lost is not None for thing in self.things)
+        stored = sum(thing.lost is None and thing.where == "store" for thing in self.things)
+        here = len(self.things) - lost
+        hint = self.say("hint")
+        if self.things:
+            hint = self.say("summary", things=here, lost=lost, stored=stored, hint=hint)
+        example = next((thing.name for thing in self.things), "")
+        example = self.say("example", thing=example, day=self.table.day) if example else ""
+        return Ledger(title, columns, tuple(rows), hint, example)
+
+    def _since(self, seq: int) -> str:
+        """On which day, and in which mission or where."""
+        when, table = self.teller.when(seq), self.wheres.get(seq)
+        if table is None:
+            return when
+        where = table.mission.name if table.mission is not None else None
+        where = where or (in_language(place_name(table.place), self.lang) if table.place else "")
+        return self.say("at", when=when, where=where) if when and where else when
 
     def _rows(self) -> Iterator[LedgerRow]:
         alike: dict[tuple[Any, ...], list[Carried]] = {}
@@ -145,7 +169,7 @@ class Inventory:
         else:
             tag = who = self.say("party") if thing.seat is None else self.teller.name(thing.seat)
             where, seat = self._where(thing), thing.seat
-        cells = (name, who, where, self.teller.when(last))
+        cells = (name, who, where, self._since(last))
         return LedgerRow(cells, (tag,), history, seat, "failed" if thing.lost else "plain")
 
     def _where(self, thing: Carried) -> str:
@@ -173,7 +197,7 @@ class Inventory:
                     ]
                     name = in_language(word(module), self.lang)
                     who = self.teller.name(seat)
-                    since = self.teller.when(seqs[-1]) if seqs else ""
+                    since = self._since(seqs[-1]) if seqs else ""
                     place = f"{self.say('module')}, {self.say(where)}"
                     cells = (self.say("counted", item=name, count=count), who, place, since)
                     history = tuple(map(self.teller.entry, seqs))
