@@ -42,8 +42,10 @@ MATCH_RULES: Final[Mapping[str, Phrase]] = {
 }
 """What can be found in a record of any game."""
 
-_COMING: Final = PlayerJoined | PlayerReturned | SeatTakenOver
 _OF_EVERY_GAME: Final = frozenset(MATCH_EVENTS)
+_SITS_DOWN: Final = (MatchStarted, PlayerJoined)
+_COMES_OR_GOES: Final = (PlayerJoined, PlayerReturned, SeatTakenOver, PlayerLeft)
+_TELLS_OF_THINGS: Final = (ThingMet, ThingCorrected)
 
 
 def findings_of(
@@ -106,12 +108,12 @@ def _match_findings(system: GameSystem[Any], record: Record, event: Event) -> It
         if seats and seat not in seats:
             yield _finding(event, "match.unknown_seat", "error", seat=seat, seats=seats)
     player = vars(event).get("player")
-    acts = not (event.befalls or isinstance(event, _COMING | PlayerLeft))
-    if acts and player in (*record.away, *record.left):
-        yield _finding(event, "match.away", "warning", seat=player)
+    if player in record.away or player in record.left:
+        if not (event.befalls or isinstance(event, _COMES_OR_GOES)):
+            yield _finding(event, "match.away", "warning", seat=player)
     if isinstance(event, PlayerJoined) and event.player in record.present:
         yield _finding(event, "match.seat_taken", "warning", seat=event.player)
-    if isinstance(event, ThingMet | ThingCorrected):
+    if isinstance(event, _TELLS_OF_THINGS):
         yield from _thing_findings(system, record, event)
     if record.ended is not None:
         if isinstance(event, MatchEnded):
@@ -158,7 +160,7 @@ def expected_of(field: ThingField) -> Phrase:
 
 
 def _seats_named(event: Event) -> list[str]:
-    if isinstance(event, MatchStarted | PlayerJoined):
+    if isinstance(event, _SITS_DOWN):
         return []
     if isinstance(event, MatchAmended):
         return [player.seat for player in event.players]

@@ -193,14 +193,14 @@ def record_of(events: Iterable[Event], record: Record | None = None) -> Record:
     """The record that the standing events of a history tell, beginning with `record`."""
     record = record or Record()
     for event in events:
-        if type(event) not in _TELLING:  # nearly all events of a match tell of the game only
-            continue
         record = apply_record(record, event)
     return record
 
 
 def apply_record(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911, PLR0912 - one line a kind
     """The record after `event`. Events of the games themselves say nothing here."""
+    if type(event) not in _TELLING:  # as nearly all of a match: twenty questions are spared
+        return record
     match event:
         case MatchStarted():
             return replace(record, origin=event.origin, **{k: getattr(event, k) for k in _AT_START})

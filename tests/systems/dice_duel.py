@@ -103,7 +103,8 @@ COVER = (
 )
 WARD = die(6, succeeds=(5, 6))
 COURAGE = die(6, succeeds=(1, 2, 3, 4, 5))
-Count = Annotated[int, Field(ge=0, le=99)]
+MOST = 99
+Count = Annotated[int, Field(ge=0, le=MOST)]
 
 
 class AimTaken(Event):
@@ -271,7 +272,7 @@ class RollCover(DuelAct):
         table.hits = max(0, table.hits - saves_of(event.thrown))
 
     def follows(self, table, draft):
-        wounds = table.hits - saves_of(draft.facts["thrown"])
+        wounds = min(MOST, table.hits - saves_of(draft.facts["thrown"]))
         if wounds > 0:
             facts = {"player": draft.facts["player"], "wounds": wounds}
             yield Draft(

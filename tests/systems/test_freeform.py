@@ -368,6 +368,24 @@ def test_a_card_that_nobody_saw_may_be_any():
     assert [card.name for card in here.in_play["Ann"]] == ["Bow"]
 
 
+def test_one_of_the_cards_that_are_known_goes_where_nobody_says_which():
+    given = {"type": "card_given", "player": "Ann", "to": "Bob"}
+    one = table(DECK, drawn("Ann", "Axe", seen_by=["Ann"]), given)
+    of_two = table(DECK, drawn("Ann", "Axe", "Bow", seen_by=["Ann"]), given)
+
+    assert (one.hands["Ann"], [card.name for card in one.hands["Bob"]]) == ((), ["Axe"])
+    assert FREEFORM.view(one, "Bob").hands["Bob"][0].name is None
+    assert [card.name for card in of_two.hands["Ann"]] == [None]
+    assert [card.name for card in of_two.hands["Bob"]] == [None]
+
+
+def test_only_an_empty_hand_has_no_card_to_give():
+    given = {"type": "card_given", "player": "Ann", "to": "Bob"}
+
+    assert findings(DECK, given) == [("card_not_there", "Ann holds no unknown card.")]
+    assert findings(DECK, drawn("Ann", "Axe"), given) == []
+
+
 def test_a_card_that_was_hidden_stays_hidden_until_it_is_shown():
     given = {"type": "card_given", "player": "Ann", "to": "Bob", "card": "Axe"}
     hidden = [DECK, drawn("Ann", "Axe", seen_by=["Ann"]), {**given, "seen_by": ["Ann", "Bob"]}]

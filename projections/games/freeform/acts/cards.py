@@ -267,15 +267,22 @@ def _pile(table: Table, pile: str) -> Hands:
 
 
 def _take(hands: Hands, seat: str, name: str | None, event: Event) -> Card:
-    """Take a card out of a hand, as all know it now. One that is not there the table made up."""
+    """Take a card out of a hand, as all know it now. One that is not there the table made up.
+
+    Where nobody says which of several it was, nobody knows which are left.
+    """
     cards = list(hands.get(seat, ()))
-    card = find_card(cards, name)
+    if name is None and len(cards) > 1 and find_card(cards, None) is None:
+        cards = [replace(card, name=None) for card in cards]
+    card = find_card(cards, name) or (cards[0] if name is None and cards else None)
     if card is None:
         card = Card(name)
     else:
         cards.remove(card)
         hands[seat] = tuple(cards)
-    return Card(name or card.name, card.deck, knowers(card.name, card.known_by, event))
+    is_untold = name is None and card.name is not None
+    known = card.known_by if is_untold else knowers(card.name, card.known_by, event)
+    return Card(name or card.name, card.deck, known)
 
 
 def _put(hands: Hands, seat: str, card: Card) -> None:
@@ -351,7 +358,9 @@ class FromPile(CardAct[E]):
     def objections(self, view: SeatView, event: Any) -> Iterator[Objection]:
         """It was there."""
         pile = getattr(event, "pile", "hand")
-        if find_card(_pile(view.table, pile).get(event.player, ()), event.card) is None:
+        cards = _pile(view.table, pile).get(event.player, ())
+        is_any = event.card is None and cards
+        if not is_any and find_card(cards, event.card) is None:
             yield _missing(event, pile, event.card)
 
     def ask_card(self, v: SeatView, pile: str = "hand") -> tuple[Ask, ...]:
