@@ -76,6 +76,31 @@ def test_every_way_in_which_the_dice_fall_is_counted(question, health):
     assert told["eliminates"] == pytest.approx(float(enough), abs=1e-9)
 
 
+@pytest.mark.parametrize("targets", [2, 3])
+@pytest.mark.parametrize("health", [1, 2])
+def test_a_burst_hits_each_target_with_dice_of_its_own_and_a_number_one_lower(targets, health):
+    """Every way in which two dice against each of them fall, and a defence die of each."""
+    question = {"dice": 2, "number": 3, "defence_dice": 1, "shield": "2/6", "health": health}
+    told = odds({**question, "burst": True, "targets": targets})
+
+    one = counted(2, 2, 1, 2)
+    fallen = Counter()
+    for falls in product(one.items(), repeat=targets):
+        p = Fraction(1)
+        for _, chance in falls:
+            p *= chance
+        fallen[sum(damage >= health for damage, _ in falls)] += p
+    assert told["damage"] == {str(d): pytest.approx(float(p)) for d, p in sorted(one.items())}
+    assert told["eliminated"] == {
+        str(count): pytest.approx(float(p)) for count, p in sorted(fallen.items())
+    }
+
+
+def test_a_burst_on_one_target_only_lowers_the_number():
+    assert odds(USUAL | {"burst": True}) == odds(USUAL | {"number": 1})
+    assert odds(USUAL | {"burst": True, "number": 0})["mean"] == odds(USUAL | {"number": 1})["mean"]
+
+
 @pytest.mark.parametrize(("shield", "mean"), [("1/3", 1.0658), (0.5, 0.9321), (" 2/3 ", 0.7984)])
 def test_the_shield_is_a_fraction_or_a_number(shield, mean):
     assert odds(USUAL | {"shield": shield})["mean"] == pytest.approx(mean, abs=1e-4)
@@ -103,6 +128,8 @@ def test_a_number_is_not_needed_where_all_dice_hit_nor_a_shield_where_none_defen
         ({"armoured": "yes"}, "armoured", "true or false"),
         ({"health": -1}, "health", "from 0"),
         ({"heath": 3}, "'heath'", "'health'"),
+        ({"burst": 1}, "burst", "true or false"),
+        ({"targets": 0}, "targets", "from 1 to 40"),
     ],
 )
 def test_what_is_wrong_is_said_with_what_was_expected(change, where, expected):

@@ -17,6 +17,7 @@ from projections.games.hunters_2114.mission.attack import (
     chance_of,
     damage_of,
     defence_dice,
+    hit_number,
 )
 
 ODDS: Final = Words(__package__, "words/odds")
@@ -24,6 +25,10 @@ ODDS: Final = Words(__package__, "words/odds")
 
 MOST_DICE: Final = 200
 """More dice than any table has, and few enough to answer at once."""
+
+
+MOST_TARGETS: Final = 40
+"""More figures than stand on any square."""
 
 
 class BadOdds(Unreadable):
@@ -44,15 +49,15 @@ class AttackData(BaseModel):
     incendiary: bool = False
     fireproof: bool = False
     automatic: bool = False
+    burst: bool = False
+    targets: Annotated[int, Field(ge=1, le=MOST_TARGETS)] = 1
     health: Annotated[int, Field(ge=0, le=2**53 - 1)]
 
 
 def odds(data: object) -> dict[str, Any]:
     """The chances of each damage, its mean and variance, and how likely it is enough."""
     asked = _parse(data)
-    number = 6 if asked.automatic else asked.number
-    if number is None:
-        raise BadOdds(ODDS("fault.missing", key="number"))
+    number = 6 if asked.automatic else _number(asked)
     attack = AttackTerms("area", is_incendiary=asked.incendiary, is_piercing=asked.armour_piercing)
     target = Target(
         {"area": asked.defence_dice},
@@ -71,12 +76,26 @@ def odds(data: object) -> dict[str, Any]:
     damage = damage_chances(hits, shields)
     mean = sum(points * p for points, p in damage.items())
     squares = sum(points * points * p for points, p in damage.items())
-    return {
+    enough = Fraction(sum(p for points, p in damage.items() if points >= asked.health))
+    told = {
         "damage": {str(points): float(p) for points, p in damage.items()},
         "mean": float(mean),
         "variance": float(squares - mean * mean),
-        "eliminates": float(sum(p for points, p in damage.items() if points >= asked.health)),
+        "eliminates": float(enough),
     }
+    if asked.targets == 1:
+        return told
+    # Dice are thrown against each target apart.
+    fallen = spread_of([chance(enough)] * asked.targets)
+    ways = enumerate(fallen.weights, fallen.least)
+    return {**told, "eliminated": {str(count): weight / fallen.ways for count, weight in ways}}
+
+
+def _number(asked: AttackData) -> int:
+    """The hit number, which a burst lowers."""
+    if asked.number is None:
+        raise BadOdds(ODDS("fault.missing", key="number"))
+    return hit_number(asked.number, AttackTerms(is_burst=asked.burst)).total
 
 
 def damage_chances(hits: Spread, shields: Spread) -> dict[int, Fraction]:
