@@ -108,9 +108,9 @@ def _match_findings(system: GameSystem[Any], record: Record, event: Event) -> It
         if seats and seat not in seats:
             yield _finding(event, "match.unknown_seat", "error", seat=seat, seats=seats)
     player = vars(event).get("player")
-    if player in record.away or player in record.left:
-        if not (event.befalls or isinstance(event, _COMES_OR_GOES)):
-            yield _finding(event, "match.away", "warning", seat=player)
+    is_gone = player in record.away or player in record.left
+    if is_gone and not (event.befalls or isinstance(event, _COMES_OR_GOES)):
+        yield _finding(event, "match.away", "warning", seat=player)
     if isinstance(event, PlayerJoined) and event.player in record.present:
         yield _finding(event, "match.seat_taken", "warning", seat=event.player)
     if isinstance(event, _TELLS_OF_THINGS):

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from events.errors import BadUsage, nearest
 from events.words import Wording, in_language
 from projections.plain_text import clean
-from projections.reading import Reading
 from projections.system import Counter, GameSystem, score_id
 from projections.words import WORDS
+
+if TYPE_CHECKING:  # whoever reads only what a table counts reads no match
+    from projections.reading import Reading
 
 Value = float | None
 """What a counter shows; None where there is no such counter."""

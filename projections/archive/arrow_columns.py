@@ -28,7 +28,7 @@ from projections.archive.tables import (
     stored,
     tables_of,
 )
-from projections.systems import all_systems
+from projections.systems import find_system, installed
 
 if TYPE_CHECKING:
     from projections.archive.rows import MatchRows
@@ -158,13 +158,16 @@ class Gathered:
 @cache
 def _declared(table: str) -> Kinds:
     """The declared columns of a table below `base`."""
-    of_games = (
+    if table in COMMON:
+        return COMMON[table]
+    # No game is loaded that it cannot belong to.
+    games = [find_system(game) for game in installed() if table.startswith(base_name(game, ""))]
+    return next(
         kinds
-        for system in all_systems()
+        for system in games
         for name, kinds in tables_of(system).items()
         if base_name(system.id, name) == table
     )
-    return COMMON[table] if table in COMMON else next(of_games)
 
 
 @cache

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import duckdb
 import pyarrow as pa
 
-from events.chain import scan
-from events.errors import AfterActionError
-from projections.archive.arrow_columns import arrow_of
-from projections.archive.batches import Batch, Pool, uncollected
-from projections.archive.curves import CurveReader
+from projections.archive.batches import Pool
+from projections.archive.checks import check_batch
 from projections.archive.store import Say, attach, insert, writing
-from projections.archive.tables import CheckedRow, CurveRow, FindingRow
-from projections.checking import findings_of
-from projections.replay import Replay
-from projections.systems import all_systems, find_system, installed
+from projections.systems import all_systems, installed
 
 if TYPE_CHECKING:
     from projections.archive.building import Built
@@ -29,8 +23,6 @@ _CHUNK: Final = 16
 
 Kept = dict[str, pa.Table]
 _KEPT: Final = ("checked", "findings", "curves")
-Checked = tuple[list[CheckedRow], list[FindingRow], list[CurveRow]]
-"""A content, if it could be checked, what was found in it, and its curves."""
 
 
 def keep(path: Path) -> Kept:
@@ -111,39 +103,3 @@ def _lacking(found: duckdb.DuckDBPyConnection, what: str, order: str = "") -> li
         """,
         [list(versions), list(versions.values())],
     ).fetchall()
-
-
-def check_batch(folder: str, files: Sequence[str]) -> Batch:
-    """The findings of some journals. A worker process runs this."""
-    rows: dict[str, list[Any]] = {name: [] for name in _KEPT}
-    with uncollected():
-        for file in files:
-            checked, found, curves = _check(Path(folder, file))
-            rows["checked"] += checked
-            rows["findings"] += found
-            rows["curves"] += curves
-    return Batch((), {name: arrow_of(found) for name, found in rows.items() if found})
-
-
-def _check(path: Path) -> Checked:
-    import hashlib
-
-    try:
-        data = path.read_bytes()
-        journal = scan(data, where=str(path))
-        system = find_system(journal.header.game)
-        events = system.vocabulary.read_lines(journal.lines, where=str(path))
-        replay = Replay(system, events)
-        checked = CheckedRow(hashlib.sha256(data).hexdigest(), system.id, system.version)
-        curves = CurveReader(replay, checked)
-        told = findings_of(replay, branch=replay.counting, look=curves.read)
-    except (OSError, AfterActionError):
-        return [], [], []
-    found = [
-        FindingRow(
-            *checked, seq=one.seq, rule=one.rule, severity=one.severity,
-            seat=getattr(events[one.seq - 1], "player", None),
-        )
-        for one in told
-    ]  # fmt: skip
-    return [checked], found, curves.rows
