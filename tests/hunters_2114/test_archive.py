@@ -111,3 +111,19 @@ def test_the_same_weapon_rolled_is_held_against_its_number(tmp_path):
     told = weapons_of(tmp_path, attack(needed=2, dice=3), roll, hurt(1))
 
     assert told == [("FLAMES", 1, 3, 1, 1, 1.0, 0.0, 1)]
+
+
+def test_a_burst_is_told_apart_and_counts_its_dice_against_each_target(tmp_path):
+    def roll(target, dice):
+        return {"type": "attack_rolled", "player": "Ann", "against": target, "dice": dice}
+
+    burst = attack(burst=1, needed=1, dice=3, targets=["Rat 1", "Rat 2"])
+    told = weapons_of(
+        tmp_path, burst, roll("Rat 1", [1, 2, 5]), hurt(1), roll("Rat 2", [2, 3, 6]),
+        attack(needed=2, dice=3), roll("Rat 1", [1, 2, 6]), hurt(2),
+    )  # fmt: skip
+
+    assert told == [
+        ("FLAMES", 2, 6, 2, 1, 1.0, 0.0, 1),
+        ("FLAMES", 1, 3, 1, 2, 1.0, 1.0, 2),
+    ]

@@ -21,7 +21,8 @@ Seat = Annotated[str, "SEAT"]
 class AttackRow(TableRow):
     """A hero's or an enemy's attack dice against one target, and what came of them.
 
-    Dice of an automatic attack, as of a flame thrower, are not rolled: all of them hit.
+    A burst (`sort`) has dice against each target. Dice of an automatic attack, as of a flame
+    thrower, are not rolled: all of them hit.
     """
 
     seq: int
@@ -90,8 +91,8 @@ class Attacks:
     def _row(event: Event, declared: AttackDeclared, day: int, target: str | None) -> AttackRow:
         weapon = "unarmed" if declared.unarmed else declared.wielded
         return AttackRow(
-            event.seq, day, declared.player, declared.enemy, weapon, declared.kind,
-            declared.needed, None, None, target,
+            event.seq, day, declared.player, declared.enemy, weapon,
+            "burst" if declared.burst else declared.kind, declared.needed, None, None, target,
         )  # fmt: skip
 
     def _of(self, declared: AttackDeclared, target: str | None) -> Iterator[AttackRow]:

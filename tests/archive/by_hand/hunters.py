@@ -229,7 +229,8 @@ class Campaign:
         attack = self.attack
         weapon = "unarmed" if attack.get("unarmed") else attack.get("wielded")
         row = {
-            "seat": attack.get("player"), "weapon": weapon, "sort": attack["kind"],
+            "seat": attack.get("player"), "weapon": weapon,
+            "sort": "burst" if attack.get("burst") else attack["kind"],
             "needed": attack.get("needed"), "dice": number, "hits": hits, "target": target,
             "faces": faces, "damage": 0, "automatic": attack.get("automatic", False),
         }  # fmt: skip
