@@ -62,20 +62,22 @@ def findings_of(
     system = replay.system
     eyes = Eyes(system, seat)
     history = replay.history(branch=branch)
-    # Two folds, one of them an event behind: a copy for each event grows with what lies about.
-    before, after = replay.state(0, branch=branch), replay.state(0, branch=branch)
+    table = replay.state(0, branch=branch)
+    # Two folds, one of them an event ahead: a copy for each event grows with what lies about.
+    ahead = None if system.rules.before_alone else replay.state(0, branch=branch)
     record = replay.first_record
     found: list[Finding] = []
     unchecked = 0
     for event in history.events:
-        after = system.apply(after, event)
-        if look is not None:
-            look(event, after)
-        said = eyes.findings(before, event, after)
+        if ahead is not None:
+            ahead = system.apply(ahead, event)
+        said = eyes.findings(table, event, ahead)
         checked = _checked(system, record.depth, said) if said else said
         unchecked += len(said) - len(checked)
         found += checked
-        before = system.apply(before, event)
+        table = system.apply(table, event)
+        if look is not None:
+            look(event, table)
         if eyes.event(event) is not None:
             found += _match_findings(system, record, event)
         record = apply_record(record, event)

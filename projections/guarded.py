@@ -117,6 +117,7 @@ class _Guard:
             rules=replace(
                 own.rules,
                 findings=self._findings,
+                before_alone=False,  # whether an event got stuck is known when it has happened
                 titles={**own.rules.titles, FAILED: WORDS("rule.failed")},
                 explain=_or_else((), "explain", lambda *args: tuple(own.rules.explain(*args))),
                 rolls={

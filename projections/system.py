@@ -175,6 +175,9 @@ class Rules(Generic[S]):
     findings: Callable[[S, Event, S], Iterable[Finding]] = lambda _before, _event, _after: ()
     titles: Mapping[str, Phrase] = field(default_factory=dict)
     """Every rule that `findings` can cite, by id."""
+    before_alone: bool = False
+    """Whether they judge by the table before an event alone: the one after it may be None then,
+    and whoever checks a whole match folds it once."""
     judges: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """By rule the kinds of events that it judges by: where a table records none of these, nothing
     is said by that rule, and at the end how often."""

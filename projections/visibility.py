@@ -69,14 +69,18 @@ class Eyes:
         return self.sees(remark) and self.sees(about)
 
     def findings(self, before: Any, event: Event, after: Any) -> Sequence[Finding]:
-        """What one can find wrong from here: what is so, as far as one knows enough to say it."""
+        """What one can find wrong from here: what is so, as far as one knows enough to say it.
+
+        The table `after` the event may be None where the rules judge by the one before it alone.
+        """
         found = list(self.system.rules.findings(before, event, after))
         if self.seat is None or not found:
             return found
         known = self.event(event)
         if known is None:
             return ()
-        mine = list(self.system.rules.findings(self.table(before), known, self.table(after)))
+        later = None if after is None else self.table(after)
+        mine = list(self.system.rules.findings(self.table(before), known, later))
         return [finding for finding in found if finding in mine]
 
     def explain(self, before: Any, event: Event, lang: Lang) -> Sequence[tuple[int, str]]:

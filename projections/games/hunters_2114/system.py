@@ -125,7 +125,11 @@ HUNTERS_2114: Final = GameSystem(
         simulated_start=simulated_start,
     ),
     rules=Rules(
-        findings=RULES.findings(ACTS), titles=RULES.titles, judges=RULES.judges, rolls=ACTS.rolls
+        findings=RULES.findings(ACTS),
+        titles=RULES.titles,
+        before_alone=True,
+        judges=RULES.judges,
+        rolls=ACTS.rolls,
     ),
     archive="projections.games.hunters_2114.archive:ARCHIVE",
     notation="projections.games.hunters_2114.text:NOTATION",

@@ -173,7 +173,7 @@ RULEBOOK: Final = Rulebook(
 # -- what is wrong with an event -------------------------------------------------------------------
 
 
-def findings(before: Table, event: Event, after: Table) -> Iterator[Finding]:
+def findings(before: Table, event: Event, after: Table | None) -> Iterator[Finding]:
     """Where `event` differs from the rules; nothing once the match has ended."""
     del after
     if before.ended or ACTS.of(event) is None:
@@ -198,7 +198,9 @@ def _objections(v: View, event: Event) -> Iterator[Objection]:
     yield from act.objections(v, event)
 
 
-RULES: Final = Rules(findings=findings, titles=RULEBOOK.titles, explain=account_of)
+RULES: Final = Rules(
+    findings=findings, titles=RULEBOOK.titles, before_alone=True, explain=account_of
+)
 
 
 # -- who may act at all ----------------------------------------------------------------------------
