@@ -373,3 +373,38 @@ def test_in_a_mission_only_its_end_is_offered_of_what_lies_between_missions():
     types = {offer.type for offer in offers(table)}
     assert "mission_ended" in types
     assert not types & {"days_passed", "party_moved", "mission_noted", "location_laid", "work_done"}
+
+
+@pytest.mark.parametrize(
+    ("days", "pay", "paid"),
+    [
+        pytest.param(3, 2, [6], id="what a place pays"),
+        pytest.param(4, 300, [999, 201], id="more than an event says at once"),
+        pytest.param(3, 333, [999], id="just as much"),
+        pytest.param(2, 0, [], id="nothing"),
+    ],
+)
+def test_work_is_paid_in_full_however_much_it_is(days, pay, paid):
+    table = Table(players=(ANN,)).tell(
+        told("hero_described", "Ann", food=9, health=5), told("party_moved", to="base")
+    )
+
+    links, _ = table.play(told("work_done", workers=["Ann"], days=days, pay=pay))
+
+    cells = [one.facts["change"] for one in links if one.type == "cells_changed"]
+    assert cells == paid
+    assert (table.hero().cells, table.state.next_due) == (days * pay, None)
+
+
+def test_work_of_more_days_than_an_event_says_is_followed_as_far_as_that_goes():
+    table = Table().tell(
+        told("hero_described", "Ann", food=999, health=5),
+        told("hero_described", "Bob", food=999, health=0),
+        told("hero_fell", "Bob"),
+        told("party_moved", to="base"),
+    )
+
+    links, asked = table.play(told("work_done", workers=["Ann"], days=99, pay=999))
+
+    assert links[0].facts == {"days": 99, "reason": "work"}
+    assert (table.state.day, asked.type) == (28, "event_card_revealed")

@@ -105,13 +105,15 @@ def test_the_chronicle_reads_as_one_tells_it_in_polish(campaign):
         " Pojawia się nowa misja: „Sygnał”. Zlecacie rozbudowę: kuźnia, poziom 1."
         " Na koniec wyruszacie do Lokacji Stary Młyn."
     )
-    assert "po drodze trafiacie na kartę 112 (opcja B): rozbity wóz." in told["Dzień 2"]
+    assert "trafiacie po drodze na kartę 112 (opcja B): rozbity wóz." in told["Dzień 2"]
     assert "Podejmujecie misję „Sygnał” i wygrywacie ją po 8 turach." in told["Dzień 2"]
     assert "LINA i GRANAT ×2" in told["Dzień 2"]
     assert "misje „Maszt” i „Piwnice”" in told["Dzień 2"]
     assert "Ania i Bartek tracą przytomność" in told["Dzień 5"]
-    assert told["Dzień 5"].startswith("Dni 3–4 mijają spokojnie. Piątego dnia kuźnia")
-    assert told["Porzucone"].startswith("Dni 2–4 na linii, która już się nie liczy: odpoczywacie")
+    assert told["Dzień 5"].startswith("Dni 3–4 mijają bez przygód. Piątego dnia kuźnia")
+    assert told["Porzucone"].startswith(
+        "To, co działo się w dniach 2–4, już się nie liczy: odpoczywacie"
+    )
     assert told["Jak jest teraz"].startswith(
         "Jest dzień 7 z 56. Drużyna jest w Lokacji Stary Młyn."
     )
@@ -125,7 +127,7 @@ def test_and_in_english(campaign):
     told = prose(campaign, "en")
 
     assert told["…"] == "The campaign begins with Ania (Medic) and Bartek (Soldier)."
-    assert told["Day 5"].startswith("Days 3 to 4 pass quietly. On the fifth day the forge")
+    assert told["Day 5"].startswith("Days 3 to 4 pass uneventfully. On the fifth day the forge")
     assert "Ania and Bartek fall unconscious" in told["Day 5"]
 
 
@@ -220,6 +222,82 @@ def test_days_of_nothing_but_hunger_are_told_of_as_one_stretch():
     told = prose(match_of(*START, *hungry, event("hunger_felt", player="Bartek")))
 
     assert told["Dni 3–7"] == "Od trzeciego do siódmego dnia Ania i Bartek głodują."
+
+
+def lost(day, days):
+    return [event("day_began", day=day), event("days_passed", days=days, reason="lost_health")]
+
+
+def test_days_that_cost_further_days_are_not_summed_for_they_overlap():
+    away = [one for day in range(3, 9) for one in lost(day, 20)]
+
+    (bleak,) = [text for head, text in prose(match_of(*START, *away)).items() if "3–8" in head]
+
+    assert bleak == (
+        "Od trzeciego do ósmego dnia dni uciekają wam jeden po drugim:"
+        " pochłania je opieka nad nieprzytomnymi."
+    )
+
+
+def test_days_that_are_lost_once_are_counted():
+    told = prose(match_of(*START, *lost(3, 2)))
+
+    assert told["Dzień 3"] == (
+        "Trzeciego dnia opieka nad nieprzytomnymi zabiera wam jeszcze 2 dni."
+    )
+
+
+def test_a_card_is_told_once_though_somebody_came_round_before_it_was_done():
+    card = {"deck": "road_1", "number": 7}
+    told = prose(match_of(
+        *START, *morning(3), event("card_drawn", **card), event("hero_woke", player="Ania"),
+        event("card_resolved", **card, option="C"),
+    ))["Dzień 3"]  # fmt: skip
+
+    assert told.count("007") == 1
+    assert "007 (opcja C)" in told
+
+
+def test_the_same_card_on_the_way_back_is_another():
+    card = {"deck": "road_1", "number": 7}
+    told = prose(match_of(
+        *START, *morning(3), event("card_drawn", **card),
+        event("card_resolved", **card, option="C"), event("party_moved", to="base"),
+        event("card_drawn", **card),
+    ))["Dzień 3"]  # fmt: skip
+
+    assert told.count("007") == 2
+
+
+def test_a_mission_that_comes_up_and_is_begun_at_once_is_named_once():
+    noted = event("mission_noted", mission="Wieża", thread="side")
+    begun = event("mission_started", mission="Wieża")
+    ended = event("mission_ended", mission="Wieża", won=True)
+    other = event("mission_started", mission="Maszt")
+
+    def day(*entries):
+        return prose(match_of(*START, *morning(3), *entries))["Dzień 3"]
+
+    assert "nowa misja „Wieża” i od razu na nią ruszacie" in day(noted, begun)
+    assert "nowa misja „Wieża”, którą od razu podejmujecie i wygrywacie" in day(noted, begun, ended)
+    assert day(noted, other).count("„") == 2
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said"), [("won", "waszym zwycięstwem."), ("lost", "waszą porażką.")]
+)
+def test_how_things_stand_at_the_end_says_how_it_ended(outcome, said):
+    told = prose(match_of(*START, event("match_ended", outcome=outcome)))
+
+    assert told["Jak jest teraz"] == f"Kampania skończyła się drugiego dnia {said}"
+
+
+def test_a_save_that_is_loaded_is_told_behind_what_no_longer_counts(campaign):
+    told = prose(campaign)
+
+    assert "wracacie" not in told["Dzień 2"].lower()
+    assert told["Porzucone"].startswith("To, co działo się w dniach 2–4, już się nie liczy: ")
+    assert told["Porzucone"].endswith(" Wracacie do zapisu: „po Sygnale”.")
 
 
 FIGHT = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from events.hunters_2114.campaign import (
     DocumentGained,
@@ -261,6 +261,10 @@ class FinishProduction(HuntersAct[ProductionFinished]):
         return table.with_hero(event.player, hero.with_item(event.item, stored=True))
 
 
+MOST_AT_ONCE: Final = 999
+"""No event tells of more cells: what is more comes in several."""
+
+
 class Work(HuntersAct[WorkDone]):
     """Heroes work where a place pays them by the day."""
 
@@ -281,8 +285,13 @@ class Work(HuntersAct[WorkDone]):
             passed = {"days": days, "reason": "work"}
             table = table.owing(due("days_passed", because="work", **passed))
         paid = [seat for seat in event.workers if seat in table.heroes]
-        by = event.days * event.pay
-        pay = (due("cells_changed", because="pay", player=seat, change=by) for seat in paid if by)
+        full, rest = divmod(event.days * event.pay, MOST_AT_ONCE)
+        parts = [MOST_AT_ONCE] * full + [rest] * (rest > 0)
+        pay = (
+            due("cells_changed", because="pay", player=seat, change=by)
+            for seat in paid
+            for by in parts
+        )
         return replace(table, last={**table.last, "pay": event.pay}).owing_afterwards(*pay)
 
     def offers(self, view: Sight) -> Iterator[Offer]:

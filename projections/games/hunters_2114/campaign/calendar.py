@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.data import CARD_OF_DAY_15, FIELDS
+
+MOST_DAYS: Final = 99
+"""So many days an event tells of at most."""
 
 
 def field_of(day: int) -> int:
@@ -16,14 +20,15 @@ def field_of(day: int) -> int:
 def advance(table: Campaign, days: int, reason: str) -> int:
     """How far the token goes for so many days: twice as far while somebody lies unconscious.
 
-    For rest, and for the day that lost health costs, the rulebook can be read in two ways.
+    For rest, and for the day that lost health costs, the rulebook can be read in two ways. No more
+    are told at once than an event can say: the campaign is over long before.
     """
     options = table.options
     if reason == "rest" and options.rest_doubled == "no":
         return days
     if reason == "lost_health" and options.extra_day_doubled == "no":
         return days
-    return days * 2 if table.lying else days
+    return min(MOST_DAYS, days * 2 if table.lying else days)
 
 
 def gains_by_rest(table: Campaign) -> Iterator[Due]:

@@ -6,7 +6,7 @@ one kind that follow each other become one: who fell together is told of togethe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
@@ -109,18 +109,11 @@ def beats_of(teller: Teller, moments: Iterable[Moment] | None = None) -> list[Be
 
 def _add(found: list[Beat], beat: Beat) -> None:
     last = found[-1] if found else None
-    if last is not None and beat.key in ("mission_won", "mission_lost"):
-        is_whole = last.key == "mission_begun" and last.day == beat.day
-        if is_whole and last.values["mission"] == beat.values["mission"]:
-            seqs = (*last.seqs, *beat.seqs)
-            key = f"mission_whole_{beat.key.removeprefix('mission_')}"
-            found[-1] = replace(beat, key=key, seqs=seqs)
-            return
-    if last is not None and last.key == beat.key in _CARDS and not last.values["tail"]:
-        is_same = last.values["number"] == beat.values["number"]
-        found += [] if is_same else [beat]
-        if is_same:  # drawn, then done
-            found[-1] = replace(beat, seqs=(*last.seqs, *beat.seqs))
+    if last is not None and (whole := _whole(last, beat)) is not None:
+        found[-1] = whole
+        return
+    if beat.key in _CARDS and (place := _drawn(found, beat)) is not None:
+        found[place] = replace(beat, seqs=(*found[place].seqs, *beat.seqs))
         return
     if beat.key in _ANYWHERE:  # of hunger and lost days one tells once a day
         places = [i for i, one in enumerate(found) if (one.key, one.day) == (beat.key, beat.day)]
@@ -132,6 +125,31 @@ def _add(found: list[Beat], beat: Beat) -> None:
         found.append(beat)
     else:
         found[-1] = together
+
+
+def _whole(last: Beat, beat: Beat) -> Beat | None:
+    """A mission that came up, was begun and ended in one go as one clause."""
+    if last.day != beat.day or "mission" not in beat.values:
+        return None
+    seqs, mission = (*last.seqs, *beat.seqs), beat.values["mission"]
+    if (last.key, beat.key) == ("mission_open", "mission_begun") and last.items == (mission,):
+        return replace(beat, key="mission_at_once", seqs=seqs)
+    if last.values.get("mission") != mission or beat.key not in ("mission_won", "mission_lost"):
+        return None
+    how = {"mission_begun": "whole", "mission_at_once": "at_once"}.get(last.key)
+    ended = beat.key.removeprefix("mission_")
+    return None if how is None else replace(beat, key=f"mission_{how}_{ended}", seqs=seqs)
+
+
+def _drawn(found: Sequence[Beat], beat: Beat) -> int | None:
+    """Where the card of a beat was drawn that day, if nobody has told yet what came of it."""
+    for place in reversed(range(len(found))):
+        one = found[place]
+        if one.day != beat.day or one.key.startswith("moved_"):
+            return None
+        if one.key == beat.key and one.values["number"] == beat.values["number"]:
+            return None if one.values["tail"] else place
+    return None
 
 
 _CARDS: Final = ("road", "city", "road_unknown", "city_unknown", "event_card")

@@ -23,9 +23,15 @@ from projections.storytelling import LeftStory, Moment, Teller
 
 _AT_LAST = 4
 """Of so many clauses the last one is told as such."""
+_WAYS_ON = 3
+"""So many ways there are to say that something came then."""
 _LATELY = 2
-BLEAK = ("hunger", "lost_health")
+BLEAK = ("hunger", "lost_health", "days_run")
 """Beats of days on which nothing else happened: they are told of as one stretch."""
+_STATES = (
+    "hunger", "lost_health", "days_run", "upgraded", "produced", "poison", "cured", "woke",
+)  # fmt: skip
+"""What a morning brings, or befalls somebody."""
 _TOGETHER = 100
 """Two clauses that are no longer than that stand in one sentence."""
 
@@ -38,6 +44,7 @@ class Chronicler:
         self.counts_days = any(isinstance(event, DayBegan) for event in teller.events)
         """Whether the table tells its days: else nobody knows on which one something happened."""
         self._told: Counter[str] = Counter()
+        self._joined = 0
 
     def say(self, key: str, /, **values: object) -> str:
         """A sentence of the chronicle."""
@@ -73,20 +80,27 @@ class Chronicler:
             values["tail"] = "".join(in_language(part, self.lang) for part in values["tail"])
         return WORDS(f"beat.{beat.key}_{way}", **values).text(self.lang)
 
-    def sentences(self, clauses: Sequence[str]) -> str:
+    def sentences(self, beats: Sequence[Beat], clauses: Sequence[str]) -> str:
         """Clauses as sentences: short ones that lead on to each other stand in one."""
         joined: list[str] = []
-        waiting = list(clauses)
+        waiting = list(zip(beats, clauses, strict=True))
         while waiting:
-            clause = waiting.pop(0)
-            follows = waiting[0] if waiting else ":"
+            _, clause = waiting.pop(0)
+            key, follows = ("", ":") if not waiting else (waiting[0][0].key, waiting[0][1])
             if ":" not in clause + follows and len(clause) + len(follows) < _TOGETHER:
-                key = "and_then_1" if len(joined) % 2 == 0 else "and_then_2"
-                clause = self.say(key, one=clause, other=waiting.pop(0))
+                waiting.pop(0)
+                clause = self.say(self._connected(key), one=clause, other=follows)
             joined.append(clause)
-        if len(joined) >= _AT_LAST:
+        if len(joined) >= _AT_LAST and beats[-1].key not in _STATES:
             joined[-1] = self.say("at_last", clause=joined[-1])
         return " ".join(f"{one[0].upper()}{one[1:]}." for one in joined)
+
+    def _connected(self, key: str) -> str:
+        """How a clause is added to another: what befell somebody comes of nothing before it."""
+        if key in _STATES:
+            return "and_also"
+        self._joined += 1
+        return f"and_then_{(self._joined - 1) % _WAYS_ON + 1}"
 
     def ordinal(self, day: int) -> str:
         """A day by its number as one says it: the twenty-first."""
@@ -105,25 +119,25 @@ class Chronicler:
     def paragraphs(self) -> Iterator[Paragraph]:
         """How it began, and each day on which anything happened."""
         yield from self._beginning()
-        last = 0
+        last, is_again = 0, False
         left = list(self.teller.left)
         for day, group in groupby(self._gathered(), key=lambda beat: beat.day):
             beats = list(group)
-            while beats:  # whoever went back to a save tells first what is lost by that
+            while beats:  # whoever went back to a save tells what is lost by that apart
                 loads = [i for i, beat in enumerate(beats) if beat.key == "loaded"]
-                part, beats = (
-                    beats[: loads[0] + 1 if loads else None],
-                    beats[len(beats) if not loads else loads[0] + 1 :],
-                )
-                yield from self._days(part, day, last)
-                last = day
-                if part[-1].key == "loaded":
-                    yield from self._left(part[-1], left)
+                end = loads[0] if loads else len(beats)
+                if end:
+                    yield from self._days(beats[:end], day, last, is_again=is_again)
+                    last, is_again = day, False
+                if loads:
+                    yield self._left(beats[end], left)
+                    is_again = True
+                beats = beats[end + 1 :]
             last = day
 
     def _gathered(self) -> Iterator[Beat]:
         """The beats, with days of nothing but hunger told of together, as the last of them."""
-        told = beats_of(self.teller, self.moments)
+        told = _running(beats_of(self.teller, self.moments))
         days = [(day, list(group)) for day, group in groupby(told, key=lambda beat: beat.day)]
         waiting: list[Beat] = []
         for place, (day, beats) in enumerate(days):
@@ -152,14 +166,18 @@ class Chronicler:
         key = "begins" if len(heroes) > 1 else "begins_one"
         yield Paragraph(self.say(key, who=self.listed(heroes)), (started[0].seq,))
 
-    def _days(self, beats: Sequence[Beat], day: int, last: int) -> Iterator[Paragraph]:
+    def _days(
+        self, beats: Sequence[Beat], day: int, last: int, *, is_again: bool
+    ) -> Iterator[Paragraph]:
         clauses = [self.clause(beat) for beat in beats]
         seqs = tuple(seq for beat in beats for seq in beat.seqs)
         if not self.counts_days:
-            yield Paragraph(self.sentences(clauses), seqs)
+            yield Paragraph(self.sentences(beats, clauses), seqs)
             return
         if day == last:  # the same day goes on behind a save that was loaded
-            yield Paragraph(self.sentences(clauses), seqs, self.say("heading", day=day))
+            if is_again:
+                clauses[0] = self.say("again", clause=clauses[0])
+            yield Paragraph(self.sentences(beats, clauses), seqs, self.say("heading", day=day))
             return
         quiet, first = "", beats[0].since or day
         if last and first - last > 1:
@@ -169,19 +187,21 @@ class Chronicler:
         is_long = first < day
         clauses[0] = self.say("on_days" if is_long else "on_day", clause=clauses[0], **said)
         heading = self.say("heading_days" if is_long else "heading", first=first, last=day, day=day)
-        yield Paragraph(quiet + self.sentences(clauses), seqs, heading)
+        yield Paragraph(quiet + self.sentences(beats, clauses), seqs, heading)
 
-    def _left(self, beat: Beat, left: list[LeftStory]) -> Iterator[Paragraph]:
-        """What happened on the line that was left when this save was loaded."""
+    def _left(self, beat: Beat, left: list[LeftStory]) -> Paragraph:
+        """What happened on the line that was left, and that this save was loaded."""
+        loaded, given_up = self.clause(beat), self.say("given_up")
+        back = f"{loaded[0].upper()}{loaded[1:]}."
         save = beat.values["save"]
         found = next((one for one in left if one.fork >= save), left[0] if left else None)
         if found is None:
-            return
+            return Paragraph(back, beat.seqs, given_up)
         left.remove(found)
         own = {event.seq for event in found.events}
         there = Chronicler(found.teller)
         beats = [one for one in beats_of(found.teller) if set(one.seqs) & own]
-        beats = [one for one in beats if one.key not in ("saved", "loaded")]
+        beats = [one for one in _running(beats) if one.key not in ("saved", "loaded")]
         clauses = "; ".join(map(there.clause, beats)) or self.say("left_nothing")
         axis = found.teller.axis_of("day")
         first = axis.number(found.events[0].seq) or 1
@@ -189,16 +209,23 @@ class Chronicler:
         key = "left_day" if first == last else "left_days"
         text = self.say(key, first=first, last=last, clauses=clauses)
         seqs = tuple(seq for one in beats for seq in one.seqs) or (found.events[-1].seq,)
-        yield Paragraph(text, seqs, self.say("given_up"))
+        return Paragraph(f"{text} {back}", (*seqs, *beat.seqs), given_up)
 
     def now(self) -> Paragraph:
         """How things stand: where the party is, what it has, who lies there, what is waiting."""
         table: Campaign = self.teller.table
-        told = [self.say("over" if table.ended else "today", day=table.day, last=LAST_DAY)]
+        told = [self._day_of(table)]
         if not table.ended:
             told += [*self._where(table), *self._stock(table), *self._people(table)]
             told += [*self._waiting(table)]
         return Paragraph(" ".join(told), (self.teller.last,), self.say("now"))
+
+    def _day_of(self, table: Campaign) -> str:
+        if not table.ended:
+            return self.say("today", day=table.day, last=LAST_DAY)
+        ended = self.teller.reading.record.ended
+        how = {"won": "over_won", "lost": "over_lost"}.get((ended and ended.outcome) or "", "over")
+        return self.say(how, day=self.ordinal(table.day))
 
     def _where(self, table: Campaign) -> Iterator[str]:
         if table.place == BASE:
@@ -212,7 +239,9 @@ class Chronicler:
         food = [hero.food for hero in table.party.values()]
         cells = sum(hero.cells + hero.stored_cells for hero in table.party.values())
         known = [count for count in food if count is not None]
-        if known and len(known) == len(food):
+        if known and len(known) == len(food) and not sum(known):
+            yield self.say("stock_hungry", cells=cells)
+        elif known and len(known) == len(food):
             yield self.say("stock", food=sum(known), cells=cells)
         elif cells:
             yield self.say("stock_cells", cells=cells)
@@ -238,6 +267,20 @@ class Chronicler:
         ]
         if made:
             yield self.say("making", things="; ".join(made))
+
+
+def _running(beats: Sequence[Beat]) -> list[Beat]:
+    """Beats, where days that one after the other cost further days are not counted.
+
+    Each of them brings more than passes before the next: their sum is no number of days.
+    """
+    days = {beat.day for beat in beats if beat.key == "lost_health"}
+    return [
+        replace(beat, key="days_run", values={})
+        if beat.key == "lost_health" and days & {beat.day - 1, beat.day + 1}
+        else beat
+        for beat in beats
+    ]
 
 
 def _together(beats: Sequence[Beat], day: int) -> list[Beat]:
