@@ -77,6 +77,52 @@ def test_an_attack_is_four_taps(server, phone):
     ]  # fmt: skip
 
 
+BURSTS = {**SMG, "burst": 1, "attacks": "kind_ranged"}
+SIDES = {"defence_front": 1, "defence_side": 1, "defence_rear": 1}
+
+
+@pytest.mark.parametrize(
+    ("lang", "offer", "blank", "so", "said"),
+    [
+        ("en-GB", "Burst: Bandit 1, Bandit 2 (SMG)", "blank", "That is what happened",
+         "Ann fires a burst: Bandit 1, Bandit 2"),
+        ("pl-PL", "Strzał serią: Bandit 1, Bandit 2 (SMG)", "pusta", "Tak było",
+         "Ann, strzał serią: Bandit 1, Bandit 2"),
+    ],
+)  # fmt: skip
+def test_a_burst_has_dice_and_shields_of_each_target(
+    server, open_page, lang, offer, blank, so, said
+):
+    """Whom and the number of the card; then hits and shields, first of one, then of the other."""
+    match = mission(server, squares="8x8")
+    server.append(
+        match,
+        {"type": "thing_met", "kind": "item", "name": "SMG", "values": BURSTS},
+        {"type": "thing_corrected", "kind": "enemy", "name": "Bandit", "values": SIDES},
+        *(
+            {"type": "figure_placed", "figure": name, "square": "D5"}
+            for name in ("Bandit 1", "Bandit 2")
+        ),
+        {"type": "hero_activated", "player": "Ann"},
+    )
+    page = open_page(f"{server.url}/?view=record&match={match}", lang=lang, **PHONE)
+    page.locator(".offer").filter(has_text=offer).first.click()
+    page.locator(".sheet .choice").filter(has_text="3 → 2").first.click()
+    for _ in range(2):
+        page.locator(".pad .die.off").first.wait_for()
+        for face in (1, 2, 6):
+            page.locator(".pad .key").nth(face - 1).click()
+        page.locator(".pad .key").filter(has_text=blank).first.click()
+        page.get_by_role("button", name=so, exact=True).first.click()
+    page.locator(".log .line").filter(has_text=said).first.wait_for()
+
+    burst = next(one for one in server.events(match) if one.type_name() == "attack_declared")
+    assert (burst.burst, burst.printed, burst.needed, burst.dice) == (1, 3, 2, 3)
+    assert server.types(match)[-7:] == [
+        "attack_declared", *("attack_rolled", "defence_rolled", "damage_dealt") * 2
+    ]  # fmt: skip
+
+
 def test_a_turn_is_told_at_its_end(server, phone):
     """On one screen all is preset; who has lost health or morale is stepped down."""
     match = mission(server, depth="turns")
