@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from events.base import Event
 from events.words import Phrase
@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from projections.text.line import Pen
 
 E = TypeVar("E", bound=Event)
+
+_LARGEST: Final = 999
+"""What a fact of this game may say at most."""
+_LISTED: Final = 30
+"""So many answers are listed, and no more."""
 
 
 class HuntersAct(Act[Campaign, Sight, E]):
@@ -89,8 +94,9 @@ class HuntersAct(Act[Campaign, Sight, E]):
 # -- questions -------------------------------------------------------------------------------------
 
 
-def number(fact: str, least: int = 0, most: int = 999, **more: Any) -> Ask:
-    """A number."""
+def number(fact: str, least: int = 0, most: int = _LARGEST, **more: Any) -> Ask:
+    """A number, no larger than an event may say."""
+    most = min(most, _LARGEST)
     return Ask(fact, "number", OFFERED(f"ask.{fact}"), least=least, most=most, **more)
 
 
@@ -100,8 +106,9 @@ def few(fact: str, numbers: Iterable[int], **more: Any) -> Ask:
 
 
 def fewer(most: int) -> tuple[Choice, ...]:
-    """By how much something may go down."""
-    return tuple(Choice(-by, f"\N{MINUS SIGN}{by}") for by in range(1, most + 1))
+    """By how much something may go down, as far as anybody would look down a list."""
+    listed = range(1, min(most, _LISTED) + 1)
+    return tuple(Choice(-by, f"\N{MINUS SIGN}{by}") for by in listed)
 
 
 def name(fact: str, words: str = "", **more: Any) -> Ask:

@@ -173,13 +173,13 @@ class ChangeCells(GoodsAct[CellsChanged]):
             for held, words in ((hero.cells, "cells_given"), (hero.stored_cells, "cells_pooled")):
                 if held:
                     phrase = OFFERED(f"offer.{words}", player=player_name(table, seat))
-                    given = pick("change", fewer(min(held, 30)), "given")
+                    given = pick("change", fewer(held), "given")
                     stored: dict[str, Any] = {"stored": True} if words == "cells_pooled" else {}
                     yield self.offer(phrase, given, to, player=seat, **stored)
         for seat in seats:
             if held := table.heroes[seat].cells:
                 phrase = OFFERED("offer.cells_spent", player=player_name(table, seat))
-                yield self.offer(phrase, pick("change", fewer(min(held, 30)), "lost"), player=seat)
+                yield self.offer(phrase, pick("change", fewer(held), "lost"), player=seat)
 
 
 class GainItem(GoodsAct[ItemGained]):

@@ -68,7 +68,8 @@ def arms_for(table: Campaign, seat: str, kind: str) -> list[dict[str, Any]]:
     Where nobody wrote down what he carries the attack names no weapon. Who carries weapons, but
     none for a melee, fights unarmed.
     """
-    carried = [g.item for g in table.heroes[seat].gear if g.slot in ("weapon", None)]
+    hero = table.heroes.get(seat)  # none for a seat that nobody at the table has
+    carried = [g.item for g in (hero.gear if hero else ()) if g.slot in ("weapon", None)]
     fit = [item for item in dict.fromkeys(carried) if weapon_of(table, item).may(kind)]
     last = table.last.get(f"{kind}:{seat}")
     if last is not None and weapon_of(table, last).may(kind):
