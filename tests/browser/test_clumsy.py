@@ -72,9 +72,12 @@ def test_a_question_the_page_cannot_ask_leaves_the_rest(clumsy, fails):
     page.get_by_role("button", name="That is what happened", exact=True).click()
 
     page.get_by_role("button", name="Something odd", exact=True).click()
-    page.locator(".sheet .broken").wait_for()
+    broken = page.locator(".sheet .broken")
+    broken.wait_for()
+    assert broken.get_attribute("role") == "alert"
     page.get_by_role("button", name="Back", exact=True).click()
     page.get_by_role("button", name="Lay a stone", exact=True).wait_for()
+    assert broken.count() == 0
 
     goes_on(page, clumsy)
 

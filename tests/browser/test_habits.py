@@ -86,6 +86,8 @@ def test_what_opened_by_itself_is_put_away_and_stays_so(camp, camping):
     desk.exact("Back")
 
     desk.page.locator(".offer").filter(has_text="Turn the next card").wait_for()
+    assert desk.page.locator(".sheet .head").filter(has_text="Turn the next card").count() == 0
+    assert "card_turned" not in camp.types(desk.match)
 
 
 def test_what_was_told_last_is_told_again_by_a_tap(camp, camping):

@@ -153,6 +153,8 @@ def test_in_the_other_language_it_is_told_in_that(watch, told):
     says(replay, 1500, words)
     replay.press("Home")
     says(replay, 1, told(1, lang="pl")[1])
+    assert told(1500)[1] not in replay.page.locator(".replay").inner_text()
+    assert replay.page.faults == []
 
 
 def test_it_grows_under_who_watches_on_a_phone(watch, campaign):

@@ -76,7 +76,7 @@ def test_only_how_many_succeeded_may_be_told(hall, duel):
     assert last(hall, desk).dice.model_dump() == {"dice": 3, "successes": 2}
 
 
-def test_a_die_is_taken_back_and_what_was_expected_is_said(duel):
+def test_a_die_is_taken_back_and_what_was_expected_is_said(hall, duel):
     desk = duel()
 
     key(desk, "hit")
@@ -86,6 +86,8 @@ def test_a_die_is_taken_back_and_what_was_expected_is_said(duel):
     desk.page.get_by_text("Successes: 1 of 1.").wait_for()
     desk.exact("Take off hit")
     desk.page.locator(".die.off").nth(2).wait_for()
+    assert desk.page.locator(".pad .die:not(.off)").count() == 0
+    assert hall.types(desk.match)[-1] == "shot_fired"
 
 
 def test_dice_are_told_with_the_keyboard(hall, duel):
@@ -254,6 +256,8 @@ def test_a_match_without_dice_says_so_below_its_replay(hall, open_page):
     page.locator("summary").filter(has_text="Luck").click()
 
     page.get_by_text("No dice were recorded in this match").wait_for()
+    assert page.locator("[data-testid=stExpander] table").count() == 0
+    assert page.faults == []
 
 
 def test_dice_of_the_tables_own_are_written_down_once_and_rolled_on_the_pad(hall, open_page):

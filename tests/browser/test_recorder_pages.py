@@ -147,6 +147,7 @@ def test_the_head_says_when_the_last_line_was_written(server, open_page, lang, t
     url = f"{server.url}/?view=record&match="
     status = open_page(url + match, lang=lang, **PHONE).locator(".status")
     status.filter(has_text=re.compile(today)).wait_for()
+    assert re.fullmatch(today, status.inner_text().strip(" ✓\n"))
 
     old = datetime(2020, 9, 19, 18, 4)
     start = {"type": "match_started", "players": [{"seat": "Ann", "name": "Ann"}]}
@@ -155,3 +156,4 @@ def test_the_head_says_when_the_last_line_was_written(server, open_page, lang, t
     place_files({server.folder / "freeform" / f"{header.match}.aar": data})
     status = open_page(url + header.match, lang=lang, **PHONE).locator(".status")
     status.filter(has_text=then).wait_for()
+    assert status.inner_text().strip(" ✓\n") == then

@@ -402,7 +402,10 @@ def test_a_tap_on_a_piece_lists_what_is_settled_to_be_about_it(server, record):
     desk = record(match)
     desk.cell("C3")
 
-    desk.page.locator(".offer").filter(has_text="wounds").first.wait_for()
+    about = desk.page.locator(".offer").filter(has_text="wounds")
+    about.first.wait_for()
+    assert all("Fox" in text or "wounds" in text for text in about.all_inner_texts())
+    assert desk.page.locator(".sheet .head").inner_text().count("Fox") == 1
 
 
 def test_a_table_that_won_together_says_so_by_a_tap(server, record):

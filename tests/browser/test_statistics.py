@@ -82,9 +82,12 @@ def test_a_position_is_laid_by_taps_and_found(statistics):
 
     asked(page, "units=borgo-hq@C3")
     page.get_by_role("button", name="C3: Headquarters").first.wait_for(timeout=WAIT)
-    page.get_by_text("No match fits").or_(page.get_by_text("matches", exact=False)).first.wait_for()
+    found = page.get_by_text("No match fits").or_(page.get_by_text("matches", exact=False)).first
+    found.wait_for()
+    assert found.is_visible()
     page.locator("[data-cell=C3]").click()
     page.wait_for_function("() => !location.search.includes('units')", timeout=WAIT)
+    assert "piece=borgo-hq" in page.url
 
 
 def test_a_filter_in_the_address_is_a_chip_and_comes_off(statistics):
@@ -108,6 +111,7 @@ def test_an_opening_is_walked_on_the_board_by_keyboard(statistics):
     page.get_by_role("button", name="1. ").wait_for()
     page.get_by_role("button", name="Empty board").click()
     page.get_by_role("button", name="1. ").wait_for(state="detached")
+    assert "line=" not in page.url
 
 
 def test_a_table_is_sorted_by_its_heads(statistics):
@@ -203,6 +207,7 @@ def test_sql_answers_keeps_and_refuses(statistics):
     page.get_by_text("has not been run").wait_for()
     page.get_by_role("button", name="Run").click()
     page.get_by_text("does not only read").wait_for()
+    assert page.locator("td[data-title=answer]").count() == 0
 
 
 PARTS = {
