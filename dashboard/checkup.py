@@ -40,7 +40,8 @@ class Remark(NamedTuple):
 def checkup(system: GameSystem[Any]) -> Iterator[Remark]:
     """What is missing in a game, and what goes wrong where it is recorded."""
     yield from _words(system)
-    yield from _kinds(system)
+    for part, kinds in system.strange_kinds.items():
+        yield Remark("sick", WORDS("checkup.kinds", part=part, kinds=kinds))
     if any(lacking for _, lacking in _lacking(system)):
         return  # whoever records it would stumble over the first of them
     yield from _acts(system)
@@ -73,12 +74,6 @@ def _words(system: GameSystem[Any]) -> Iterator[Remark]:
     unnamed |= {f"{sort}.{name}" for sort, name in named if not system.name_of(sort, name)}
     if unnamed:
         yield Remark("sick", WORDS("checkup.names", missing=sorted(unnamed)))
-
-
-def _kinds(system: GameSystem[Any]) -> Iterator[Remark]:
-    """Kinds of events that it names and does not have."""
-    for part, kinds in system.strange_kinds.items():
-        yield Remark("sick", WORDS("checkup.kinds", part=part, kinds=kinds))
 
 
 def _acts(system: GameSystem[Any]) -> Iterator[Remark]:

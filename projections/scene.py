@@ -293,7 +293,8 @@ class Panel:
 
     `counters` says of each line which counter it tells, by id, or None: a tap on the line then
     tells what made it. `ids` says what it names, as events name it (a card, an item, a unit), or
-    None: a tap then lists all that may be done with that. Both may be shorter than the lines.
+    None: a tap then lists all that may be done with that. `tracks` are drawn beside the line that
+    says them, filled and hollow. All three may be shorter than the lines.
     """
 
     title: str
@@ -301,13 +302,22 @@ class Panel:
     owner: int | None = None
     counters: tuple[str | None, ...] = ()
     ids: tuple[str | None, ...] = ()
+    tracks: tuple[tuple[Track, ...], ...] = ()
+
+    @property
+    def bars(self) -> list[list[tuple[int | None, int]]]:
+        """By line how much is left of how much, of what has a most."""
+        return [
+            [(track.left, track.most) for track in tracks if track.most] for tracks in self.tracks
+        ]
 
     @classmethod
     def of_pieces(cls, title: str, pieces: Iterable[Piece], owner: int | None = None) -> Panel:
         """Pieces that lie on no board, each with what is counted on it, to be tapped."""
         listed = tuple(pieces)
         lines = tuple(": ".join(part for part in (p.name, p.remark) if part) for p in listed)
-        return cls(title, lines, owner, ids=tuple(piece.id for piece in listed))
+        ids, tracks = (tuple(p.id for p in listed), tuple(p.tracks for p in listed))
+        return cls(title, lines, owner, ids=ids, tracks=tracks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,15 @@ function draw(tag, attributes = {}, ...children) {
   return node;
 }
 
+// What is left, filled, and what is gone, hollow; the line beside it says it in words. Many are one bar.
+function barsOf(tracks) {
+  return (tracks ?? []).map(([left, most]) => {
+    const parts = most <= 12 ? Array.from({ length: most }, (_, i) => make("i", { class: i < left ? "on" : null }))
+      : make("i", { class: "part", style: `--left: ${Math.max(0, Math.min(1, (left ?? 0) / most))}` });
+    return make("span", { class: left === null ? "amount unknown" : "amount", "aria-hidden": "true" }, parts);
+  });
+}
+
 function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
 }

@@ -112,6 +112,7 @@ def panels_of(scene: Scene) -> list[dict[str, Any]]:
             "owner": panel.owner,
             "counters": list(panel.counters),
             "ids": list(panel.ids),
+            "bars": panel.bars,
         }
         for panel in scene.panels
     ]

@@ -354,13 +354,13 @@ class Replay {
     const now = JSON.stringify(this.reading.panels[this.at]);
     if (now === this.shownPanels) return;
     this.shownPanels = now;
-    const { panels, lines, seats, panel_counters: told } = this.matchData;
+    const { panels, lines, seats, panel_counters: told, panel_bars: bars } = this.matchData;
     this.panels.replaceChildren(...this.reading.panels[this.at].map((number) => {
       const [title, owner, ...rest] = panels[number];
       const head = make("h3", {}, owner >= 0 && seats[owner] ? signOf(seats[owner]) : null, title);
       return make("div", { class: "panel" }, head, make("ul", {}, rest.map((line, i) => {
         const counter = told[number][i] ?? -1;
-        return make("li", {}, counter < 0 ? lines[line] : this.numbers.button(counter, lines[line], "counted text"));
+        return make("li", {}, counter < 0 ? lines[line] : this.numbers.button(counter, lines[line], "counted text"), barsOf(bars[number]?.[i]));
       })));
     }));
   }

@@ -37,8 +37,10 @@ class MatchData {
     to.counters = counters.map((counter) => this.counter(counter));
     to.panels = part.panels.map(([title, owner, ...lines], i) => {
       const told = part.panel_counters[i].map((one) => (one < 0 ? -1 : to.counters[one]));
-      const number = tables.panels.number([title, owner, ...lines.map((one) => to.lines[one])], told.join(" "));
+      const bars = part.panel_bars[i];
+      const number = tables.panels.number([title, owner, ...lines.map((one) => to.lines[one])], `${told.join(" ")}|${JSON.stringify(bars)}`);
       this.panel_counters[number] = told;
+      this.panel_bars[number] = bars;
       return number;
     });
     return to;

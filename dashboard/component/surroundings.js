@@ -120,7 +120,7 @@ class Surroundings {
     const sign = this.recorder.seen.signs[panel.owner]; // of the scene's seats, who may be others than began
     return make("section", { class: "panel" },
       make("h3", {}, sign ? signOf(sign) : null, panel.title),
-      make("ul", {}, panel.lines.map((line, i) => make("li", {}, this.panelLine(line, panel.ids?.[i], panel.counters?.[i])))));
+      make("ul", {}, panel.lines.map((line, i) => make("li", {}, this.panelLine(line, panel.ids?.[i], panel.counters?.[i]), barsOf(panel.bars?.[i])))));
   }
 
   panelLine(line, id, counter) {

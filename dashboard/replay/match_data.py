@@ -102,6 +102,8 @@ class _Tables:
                 [-1 if name is None else self.counters.number(name) for name in panel.counters]
                 for panel in self.panels.list()
             ],
+            # By panel and line, how much is left of how much.
+            "panel_bars": [panel.bars for panel in self.panels.list()],
             "lines": [clean(line) for line in self.lines.list()],
             "texts": self.texts.list(),
         }

@@ -11,8 +11,8 @@ from typing import Final
 import streamlit as st
 
 from dashboard import load
-from dashboard.load import Row
-from dashboard.views import gate, library_changes, pages, starting
+from dashboard.rows import Row
+from dashboard.views import bringing, gate, library_changes, pages, starting
 from dashboard.views.chrome import (
     game_title,
     language,
@@ -51,7 +51,7 @@ def page() -> None:
     st.title(word("library.title"), anchor=False)
     library_changes.last_deed()
     _campaign(rows)
-    library_changes.drop_zone()
+    bringing.drop_zone()
     favourites = load.shelf().favourites()
     wanted = _filters(rows)
     found = [row for row in rows if wanted.fits(row, favourites)]
@@ -80,7 +80,7 @@ def _empty() -> None:
             word("library.begin"), type="primary", icon=":material/add_circle:",
             on_click=pages.show, args=("start",),
         )  # fmt: skip
-        library_changes.drop_zone()
+        bringing.drop_zone()
     library_changes.show_bin()
 
 

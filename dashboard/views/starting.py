@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from dashboard import load
-from dashboard.load import Row
+from dashboard.rows import Row
 from dashboard.start import Json, first_event, same_party, seat_of, seated
 from dashboard.views import gate, options, pages
 from dashboard.views.chrome import (

@@ -296,6 +296,7 @@ class TableContract(Contract):
                 count = len(panel.lines)
                 assert len(panel.ids) <= count, f"{panel.title!r} has {count} lines, {panel.ids}"
                 assert len(panel.counters) <= count, f"{panel.title!r}: {panel.counters}"
+                assert len(panel.tracks) <= count, f"{panel.title!r}: {panel.tracks}"
 
     @on_matches()
     def test_a_view_only_hides(self, recording: Recording) -> None:

@@ -331,3 +331,32 @@ def test_every_board_is_whole_and_readable(patrols, open_page, viewer, ground):
         page.locator(".between").wait_for()
 
     assert viewer.faults(page) == []
+
+
+@in_every_look
+def test_what_is_left_of_a_unit_in_a_list_is_drawn_beside_it(patrols, open_page, viewer):
+    match = patrols.begin("patrol", options={"ground": "none"})
+    patrols.append(match, {"type": "unit_hit", "unit": "Cap", "left": 1})
+    page = open_page(f"{patrols.url}/?view=record&match={match}", **viewer.opens)
+    page.locator(".panel .amount").first.wait_for()
+
+    assert amounts(page) == [["3/3"], ["2/2", "6/6"], ["1/4", "2/2"], ["1/1"], ["12/12", "0/1"]]
+    assert viewer.faults(page) == []
+    page.goto(f"{patrols.url}/?match={match}")
+    page.locator(".replay .panel .amount").first.wait_for()
+    for key, left in (("End", "1/4"), ("Home", "4/4")):
+        page.keyboard.press(key)
+        page.locator(".replay .panel li").filter(has_text=left).wait_for()
+        assert amounts(page)[2] == [left, "2/2"]
+
+
+def amounts(page):
+    """What is drawn beside each line of a list: how many are filled of how many, or one bar."""
+    lines = page.locator(".panel li:has(.amount)").all()
+    return [
+        [
+            f"{bar.locator('.on').count()}/{bar.locator('i').count()}"
+            for bar in line.locator(".amount").all()
+        ]
+        for line in lines
+    ]

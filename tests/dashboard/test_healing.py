@@ -6,7 +6,7 @@ import shutil
 import pytest
 from dashboard.housekeeping import take_back
 from dashboard.suspects import Unchosen
-from dashboard.views import library_changes
+from dashboard.views import bringing
 from events.chain import scan, seal
 from importers.source import Source
 from tests.dashboard.test_views import button
@@ -80,13 +80,13 @@ def test_files_that_are_known_may_come_in_anew_and_go_again(shelved):
     shutil.copytree(OLD / "library", shelved.folder, dirs_exist_ok=True)
     before = bytes_of(shelved.folder)
     source = Source("page.xml", (SOURCES / "page.xml").read_bytes())
-    known = library_changes.bring(source, dry=True)
-    anew = library_changes.bring(source, dry=True, again=True)
+    known = bringing.bring(source, dry=True)
+    anew = bringing.bring(source, dry=True, again=True)
     assert (known.duplicates, len(known.renewed), len(anew.renewed)) == (2, 0, 1)
     assert bytes_of(shelved.folder) == before
 
-    report = library_changes.bring(source, again=True)
-    deed = library_changes.deed_of([report])
+    report = bringing.bring(source, again=True)
+    deed = bringing.deed_of([report])
     after = bytes_of(shelved.folder)
 
     assert deed.done == "again"

@@ -196,7 +196,9 @@ def seat_replays(match):
 
 
 _TABLES = {"slots", "parts", "names", "stacks", "arrows", "panels", "lines", "texts"}
-_COUNTED = {"counters", "panel_counters", "counts", "lies", "results", "seated", "ending"}
+_COUNTED = {
+    "counters", "panel_counters", "panel_bars", "counts", "lies", "results", "seated", "ending",
+}  # fmt: skip
 """Numbers and results, which `test_behind.py` and `test_results.py` of the dashboard hold."""
 
 

@@ -406,14 +406,19 @@ def test_what_is_counted_is_seen_on_every_board_on_small_bodies_too(ground):
 
 def test_a_piece_in_a_list_is_told_with_what_is_counted_on_it():
     pieces = (
-        Piece("axe", "", "Axe", "AXE", tracks=(Track("hit points", 2, 3),)),
+        Piece("axe", "", "Axe", "AXE", tracks=(Track("hit points", 2, 3), Track("fuel", 7))),
         Piece("rope", "", "Rope", "ROPE"),
+        Piece("gun", "", "Gun", "GUN", tracks=(Track("rounds", None, 20),)),
     )
 
     panel = Panel.of_pieces("Camp", pieces, 1)
 
-    assert panel == Panel("Camp", ("Axe: hit points 2/3", "Rope"), 1, ids=("axe", "rope"))
-    assert panels_of(Scene("none", panels=(panel,)))[0]["ids"] == ["axe", "rope"]
+    lines = ("Axe: hit points 2/3, fuel 7", "Rope", "Gun: rounds ?/20")
+    assert (panel.title, panel.lines, panel.owner) == ("Camp", lines, 1)
+    assert panel.ids == ("axe", "rope", "gun")
+    (told,) = panels_of(Scene("none", panels=(panel,)))
+    assert told["ids"] == ["axe", "rope", "gun"]
+    assert told["bars"] == [[(2, 3)], [], [(None, 20)]]
 
 
 def test_a_kind_of_edge_that_nobody_named_is_drawn_as_a_wall():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextvars import ContextVar
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from events.words import Lang, Wording, in_language
@@ -14,7 +15,7 @@ from projections.games.hunters_2114.data import LAST_DAY, ROOMS
 from projections.games.hunters_2114.mission.scene import mission_json, on_board, panels_of
 from projections.games.hunters_2114.names import card_number, class_name, place_name, word
 from projections.games.hunters_2114.words import WORDS
-from projections.scene import Panel, Scene, badges
+from projections.scene import Panel, Scene, Track, badges
 from projections.system import Counter
 
 Line = tuple[Wording, str | None, str | None]
@@ -50,7 +51,8 @@ def _panels(table: Campaign, lang: Lang) -> Iterator[Panel]:
     for i, (seat, hero) in enumerate(table.heroes.items()):
         called = table.names.get(seat, seat)
         title = WORDS("scene.hero", player=called, hero_class=class_name(hero.hero_class))
-        yield _panel(title, _hero(seat, hero), lang, i)
+        health = Track(WORDS("counter.health").text(lang), hero.health, hero.health_most)
+        yield replace(_panel(title, _hero(seat, hero), lang, i), tracks=((health,),))
     yield _panel(WORDS("scene.base"), _base(table), lang)
     yield _panel(WORDS("scene.world"), _world(table), lang)
     yield _panel(WORDS("scene.missions"), _missions(table), lang)
