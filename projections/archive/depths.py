@@ -38,10 +38,10 @@ def _stretches(events: Sequence[Event]) -> list[DepthRow]:
             begun.append((depth, place))
         elif isinstance(event, MatchAmended) and event.depth is not None:
             begun[-1] = (event.depth, begun[-1][1])  # it was said wrongly
-    ends = [*(first for _, first in begun[1:]), len(events)]
+    places = [*(first for _, first in begun), len(events)]
     return [
         DepthRow(depth, events[first].seq, events[end - 1].seq, end - first)
-        for (depth, first), end in zip(begun, ends, strict=True)
+        for (depth, first), end in zip(begun, places[1:], strict=True)
     ]
 
 

@@ -6,9 +6,10 @@ import pytest
 from events.chain import scan
 from projections.archive import query
 from projections.archive.building import build
-from projections.archive.depths import is_lacking
+from projections.archive.depths import is_lacking, left_out_of
 from projections.archive.frames import frame_of, rows_for_frames
 from projections.archive.numbers import measured, unmeasured
+from projections.games.freeform.system import FREEFORM
 from projections.systems import find_system
 from tests.archive.conftest import quickly
 from tests.archive.test_spans import asked, closed, journal, note, opened
@@ -182,3 +183,7 @@ def test_the_command_line_says_what_was_left_out(tmp_path, aar_in):
 )
 def test_what_a_depth_leaves_out(game, depth, need, lacking):
     assert is_lacking(find_system(game), depth, need) is lacking
+
+
+def test_a_journal_without_an_event_leaves_nothing_out():
+    assert left_out_of(FREEFORM, []) == frozenset()
