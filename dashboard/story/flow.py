@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Final
 
-from dashboard.story.elements import FILLS, Drawing, sign
+from dashboard.story.elements import FILLS, Drawing, fitting, sign
 from projections.story import FlowChart, FlowNode
 
 _WIDE, _HIGH, _GAP, _BETWEEN = 158, 46, 34, 20
@@ -88,7 +88,10 @@ def _node(node: FlowNode, place: tuple[int, int], drawing: Drawing) -> str:
     }.get(node.state, 'stroke="var(--aa-line)" stroke-width="1"')
     fill = "var(--aa-surface)" if node.state == "plain" else FILLS[node.state]
     lines = list(_lines(node.name))
-    start = y + _HIGH / 2 + 5 - 8 * (len(lines) - 1)
+    state = drawing.say(f"state_{node.state}")
+    has_room = len(lines) == 1 and escape(node.words) != state
+    more = fitting(node.words, _WIDE - 40) if has_room else ""
+    start = y + _HIGH / 2 + (-2 if more else 5 - 8 * (len(lines) - 1))
     has_sign = node.state in ("done", "failed", "blocked")
     middle = x + _WIDE / 2 + (8 if has_sign else 0)
     text = "".join(
@@ -96,8 +99,12 @@ def _node(node: FlowNode, place: tuple[int, int], drawing: Drawing) -> str:
         f"{escape(one)}</text>"
         for i, one in enumerate(lines)
     )
+    if more:  # what its colour and its sign do not say
+        text += (
+            f'<text x="{middle:.0f}" y="{start + 16:.0f}" class="ax am" style="fill:{ink}">'
+            f"{escape(more)}</text>"
+        )
     mark = sign(node.state, x + 19, y + _HIGH / 2, ink) if has_sign else ""
-    state = drawing.say(f"state_{node.state}")
     told = f"{node.name}: {node.words}" if node.words else f"{node.name}: {state}"
     inner = f'<title>{escape(told)}</title><path d="{outline}" fill="{fill}" {line}/>{mark}{text}'
     return drawing.link(node.seq, inner, told)

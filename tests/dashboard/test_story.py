@@ -9,8 +9,10 @@ from dashboard.replay.html_page import html_of
 from dashboard.replay.report import report_of
 from dashboard.replay.sharing import Excerpt
 from dashboard.story.elements import Drawing
+from dashboard.story.flow import flow_html
 from dashboard.story.pages import drawing_of, printed, tabbed
 from dashboard.story.plain import chapter_lines
+from dashboard.story.ribbon import ribbon_html
 from events.chain import scan
 from events.composer import compose
 from events.words import LANGUAGES
@@ -40,6 +42,7 @@ from projections.story import (
     Sheet,
     Sheets,
     SheetTrack,
+    Stack,
     as_json,
     seqs_in,
     texts_in,
@@ -334,3 +337,29 @@ def test_the_library_leads_to_the_campaign_that_somebody_saved(shelved, look):
     assert button.label == "Continue the campaign"
     button.click().run()
     assert app.query_params["view"] == "record"
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "drawn"),
+    [
+        pytest.param("Mast", "open, 1 try", True, id="what its sign does not say"),
+        pytest.param("Mast", "open", False, id="what its sign says already"),
+        pytest.param("A name of more than one line", "open, 1 try", False, id="no room"),
+    ],
+)
+def test_a_mission_of_the_chart_says_what_its_sign_does_not(name, words, drawn):
+    svg = flow_html(FlowChart("Missions", (FlowNode("a", name, "open", words),)), Drawing("en"))
+
+    assert (f">{words}</text>" in svg) is drawn
+    assert f"<title>{name}: {words}</title>" in svg
+
+
+def test_layers_stand_over_each_other_and_tell_whose_they_are():
+    low, high = (Curve(name, (CurvePoint(1, 3), CurvePoint(2, 1))) for name in ("Ann", "Bob"))
+    ribbon = Ribbon("Days", "day", (RibbonDay(1, seq=1), RibbonDay(2, seq=2)),
+                    stacks=(Stack("Health", (low, high)),))  # fmt: skip
+    svg = ribbon_html(ribbon, Drawing("en"))
+
+    assert 'aria-label="Health: Ann: 3 → 1; Bob: 3 → 1"' in svg
+    assert ">6</text>" in svg
+    assert "Health:" in "\n".join(chapter_lines(Chapter("a", "A", (ribbon,)), "en", 80))
