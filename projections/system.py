@@ -328,13 +328,21 @@ class GameSystem(Generic[S]):
         return self.board({**self.usual(started), **said})
 
     def marked(self, scene: Scene, event: Event | None) -> Scene:
-        """The scene after an event, with its marks where the scene points at nothing itself."""
+        """The scene after an event, with its marks where the scene points at nothing itself.
+
+        A piece is marked on the cell where it lies.
+        """
         if event is None or scene.lit or scene.arrows:
             return scene
         lit, arrows = self.marks(event)
-        known = {cell.id for cell in scene.cells}
-        shown = tuple(arrow for arrow in arrows if {arrow.start, arrow.end} <= known)
-        return replace(scene, lit=frozenset(known.intersection(lit)), arrows=shown)
+        known = {cell.id: cell.id for cell in scene.cells}
+        at = {piece.id: piece.cell for piece in scene.pieces if piece.cell in known} | known
+        shown = tuple(
+            replace(arrow, start=at[arrow.start], end=at[arrow.end])
+            for arrow in arrows
+            if {arrow.start, arrow.end} <= at.keys() and at[arrow.start] != at[arrow.end]
+        )
+        return replace(scene, lit=frozenset(at[name] for name in lit if name in at), arrows=shown)
 
     def army_name(self, army: str) -> Wording:
         """What the game calls an army; one it does not know as it was typed."""

@@ -86,6 +86,13 @@ WOKEN = (
 SHOOTS = (*ANN_ACTS, attack(wielded="SMG", distance=2, needed=2, dice=3, zone="rear"))
 ENEMIES = (*IN_TURN, ANN, ANN_DONE, BOB, BOB_DONE)
 
+FOES_TURN = (*ON_BOARD, ANN, ANN_DONE, BOB, BOB_DONE)
+
+
+def moved_by(enemy, *path):
+    return told("figure_moved", enemy=enemy, path=[*path])
+
+
 CASES = {
     "no_mission": Case((), TURN, TURN, else_before=(Q02,)),
     "set_up_count": Case(
@@ -263,6 +270,18 @@ CASES = {
         (*ANN_ACTS, told("trap_set", "Ann", trap="Mine")),
         told("trap_sprung", trap="Bomb"),
         told("trap_sprung", trap="Mine"),
+    ),
+    "trap_dormant": Case(
+        (*ANN_ON_BOARD, told("trap_set", "Ann", trap="MINE")),
+        told("trap_sprung", trap="MINE", square="B2"),
+        told("trap_sprung", trap="MINE", square="B2"), SQUARES,
+        else_before=(*ANN_ON_BOARD, told("trap_set", "Ann", trap="MINE"), moved("Ann", "A2")),
+    ),
+    "trap_detonator": Case(
+        (carries("Ann", "KNIFE"), *ANN_ACTS, told("trap_set", "Ann", trap="MINE", remote=True)),
+        told("trap_sprung", trap="MINE"), told("trap_sprung", trap="MINE"),
+        else_before=(carries("Bob", "ZDALNY DETONATOR", "extra"), *ANN_ACTS,
+                     told("trap_set", "Ann", trap="MINE", remote=True)),
     ),
     "used_up": Case(
         (*ANN_ACTS, *(told("item_flipped", "Ann", item="Bandage"),) * 2),
@@ -479,6 +498,52 @@ CASES = {
          BOB_DONE),
         told("enemy_acted", enemy="Fly 1", band="far", row=1),
         told("enemy_acted", enemy="Fly 1", band="far", row=2), SQUARES,
+    ),
+    "enemy_way_to": Case(
+        (*FOES_TURN, told("enemy_acted", enemy="Bandit 1", band="far", row=1)),
+        moved_by("Bandit 1", "C5"), moved_by("Bandit 1", "B3"), SQUARES,
+    ),
+    "enemy_stays": Case(
+        (*FOES_TURN, told("enemy_acted", enemy="Bandit 1", band="far", row=1),
+         moved_by("Bandit 1", "B3")),
+        told("enemy_finished", enemy="Bandit 1"), told("enemy_finished", enemy="Bandit 1"), SQUARES,
+        else_before=(*FOES_TURN, told("enemy_acted", enemy="Bandit 1", band="far", row=1),
+                     moved_by("Bandit 1", "B3"), moved_by("Bandit 1", "B2")),
+    ),
+    "enemy_way_away": Case(
+        (*FOES_TURN, on("Bandit 1", "B3"),
+         told("enemy_acted", enemy="Bandit 1", band="near", row=1),
+         attack("Bandit 1", "Ann", distance=1)),
+        moved_by("Bandit 1", "C3"), moved_by("Bandit 1", "C4"), SQUARES,
+    ),
+    "away_for_nothing": Case(
+        (*FOES_TURN, on("Ann", "B2"), on("Bandit 1", "A1"),
+         told("enemy_acted", enemy="Bandit 1", band="near", row=1),
+         attack("Bandit 1", "Ann", distance=1)),
+        moved_by("Bandit 1", "A2"), told("enemy_finished", enemy="Bandit 1"), SQUARES,
+    ),
+    "enemy_way_out": Case(
+        (*FOES_TURN, moved_by("Bandit 1", "B3", "B2"),
+         told("enemy_acted", enemy="Bandit 1", band="melee", row=1)),
+        told("figure_disengaged", enemy="Bandit 1", to="C3"),
+        told("figure_disengaged", enemy="Bandit 1", to="A1"), SQUARES,
+    ),
+    "out_for_nothing": Case(
+        (*FOES_TURN, on("Ann", "A1"), on("Bob", "B1"), on("Bandit 1", "A2"),
+         told("wall_laid", edge="A1|A2", wall="obstacle"),
+         told("wall_laid", edge="B1|B2", wall="obstacle"), on("Bandit 1", "B1"),
+         moved_by("Bandit 1", "A1"), told("enemy_acted", enemy="Bandit 1", band="melee")),
+        told("figure_disengaged", enemy="Bandit 1", to="B1"),
+        told("figure_disengaged", enemy="Bandit 1", to="B1"), SQUARES,
+        else_before=(*FOES_TURN, on("Ann", "A1"), on("Bandit 1", "B1"),
+                     moved_by("Bandit 1", "A1"),
+                     told("enemy_acted", enemy="Bandit 1", band="melee")),
+    ),
+    "breaks_from_nobody": Case(
+        ANN_ON_BOARD, told("figure_disengaged", "Ann", to="B3"),
+        told("figure_disengaged", "Ann", to="B3"), SQUARES,
+        else_before=(*ANN_ON_BOARD, on("Bandit 1", "B3"), moved("Ann", "B3"),
+                     told("hero_finished", "Ann")),
     ),
     "enemy_order": Case(
         (*IN_TURN, told("enemies_placed", enemy="Brute"), ANN, ANN_DONE, BOB, BOB_DONE,

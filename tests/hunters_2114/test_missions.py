@@ -649,22 +649,6 @@ def test_effects_run_out_when_their_turns_have_passed():
     assert table.state.mission.effects == ()
 
 
-def test_whoever_steps_on_a_trap_sets_it_off_unless_it_is_a_remote_one():
-    table = ready(**SQUARES).tell(
-        on("Ann", "A1"), TURN, ANN, told("trap_set", "Ann", trap="Mine"), moved("Ann", "B1"),
-        told("hero_finished", "Ann"), told("hero_activated", "Bob"),
-    )  # fmt: skip
-    table.tell(on("Bob", "A2"))
-
-    drafts, _ = table.play(moved("Bob", "A1"))
-
-    assert [(draft.type, draft.facts["hit"]) for draft in drafts] == [("trap_sprung", ["Bob"])]
-    assert table.state.mission.traps == ()
-    remote = ready(**SQUARES).tell(on("Ann", "A1"), TURN, ANN)
-    remote.tell(told("trap_set", "Ann", trap="Mine", remote=True), on("Ann", "B1"))
-    assert remote.play(moved("Ann", "A1"))[0] == []
-
-
 def test_emp_that_was_not_held_off_stuns_for_this_turn_and_the_next():
     """H-07: psychic defence 5, a 6: it does not hold."""
     table = ready().tell(TURN, ANN)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from events.base import Event
 from events.words import Phrase
-from projections.acts import Act, Sight, nothing
+from projections.acts import Act, Marks, Sight, nothing
 from projections.games.hunters_2114.campaign.table import Campaign, Due
 from projections.games.hunters_2114.facts import shapes_of, told
 from projections.games.hunters_2114.names import called, player_name
 from projections.games.hunters_2114.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, Draft, Offer
+from projections.scene import Arrow
 
 if TYPE_CHECKING:
     from projections.games.hunters_2114.text import HuntersLine
@@ -36,12 +38,19 @@ class HuntersAct(Act[Campaign, Sight, E]):
 
     group = "campaign"
     """Among which offers it stands."""
+    ends_chain: ClassVar[bool] = False
+    """Whether what was due before is forgotten, also where nothing follows from it."""
     objections = offers = follows = asks = marks = rows = nothing
 
     def offer(self, words: str | Phrase, *asks: Ask, key: str = "", **facts: Any) -> Offer:
         """An offer of this kind of event."""
         phrase = OFFERED(f"offer.{words}") if isinstance(words, str) else words
         return Offer(phrase, self.event.type_name(), facts, asks, self.group, key)
+
+    def holds(self, table: Campaign, due: Due) -> bool:
+        """Whether what was due is to be proposed still: not for an enemy that is gone."""
+        enemy = due.facts.get("enemy")
+        return enemy is None or table.mission is None or enemy in table.mission.enemies
 
     def proposed(self, table: Campaign, due: Due) -> Draft:
         """The draft of what is due; where it leaves something open, with a question."""
@@ -89,6 +98,38 @@ class HuntersAct(Act[Campaign, Sight, E]):
         from projections.games.hunters_2114.text import facts_written
 
         yield facts_written(event, pen)
+
+
+# -- what it points at -----------------------------------------------------------------------------
+
+_POINTERS: Final = (
+    "player", "enemy", "figure", "figures", "against", "on", "helped", "targets", "hit", "engages",
+    "square", "squares", "path", "to", "edge",
+)  # fmt: skip
+"""The facts of a mission that name heroes, enemies, squares, and lines between them."""
+
+
+@cache
+def pointers_of(kind: type[Event]) -> tuple[str, ...]:
+    """Which facts of a kind of event point at the board; a number of squares does not."""
+    shapes = {shape.name: shape for shape in shapes_of(kind)}
+    return tuple(name for name in _POINTERS if name in shapes and shapes[name].sort != "number")
+
+
+def pointed_at(act: HuntersAct[Any], event: Event) -> Marks:
+    """All heroes, enemies and squares that an event names; a line by the squares beside it.
+
+    Arrows lead from whoever attacks to the targets, and along a way.
+    """
+    del act
+    lit: list[str] = []
+    for fact in pointers_of(type(event)):
+        told = getattr(event, fact)
+        for name in (told,) if isinstance(told, str) else told or ():
+            lit += name.split("|") if fact == "edge" else [name]
+    targets, path = getattr(event, "targets", ()), getattr(event, "path", ())
+    arrows = [Arrow(lit[0], target, "hit") for target in targets if lit[0] != target]
+    return lit, [*arrows, Arrow(path[0], path[-1], "move")] if path else arrows
 
 
 # -- questions -------------------------------------------------------------------------------------

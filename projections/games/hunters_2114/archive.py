@@ -48,10 +48,12 @@ from events.hunters_2114.mission import (
 from events.match import MatchStarted
 from projections.archive.tables import Row, TableRow, cells, kinds_of
 from projections.dice import number_of, successes_in
-from projections.games.hunters_2114.acts import COURSE
+from projections.games.hunters_2114.act import pointers_of
+from projections.games.hunters_2114.acts import ACTS, COURSE
 from projections.games.hunters_2114.attack_rows import AttackRow, Attacks, Seat
 from projections.games.hunters_2114.campaign.table import Campaign, MissionRecord, start
 from projections.games.hunters_2114.mission.dice import DEFENCE
+from projections.games.hunters_2114.mission.table import Mission
 from projections.games.hunters_2114.questions import QUESTIONS
 from projections.history import History
 from projections.replay import start_of
@@ -164,6 +166,20 @@ class ShieldRow(TableRow):
     drawn: bool = False
 
 
+class StepRow(TableRow):
+    """Something that happened in a mission: who did it, or whom it befell, at whom, and where."""
+
+    seq: int
+    day: int
+    mission: str
+    turn: int
+    sort: str
+    seat: Seat | None
+    enemy: str | None
+    target: str | None
+    square: str | None
+
+
 ROW_TYPES: Final[Mapping[str, type[TableRow]]] = {
     "advances": AdvanceRow,
     "mission_results": MissionRow,
@@ -174,6 +190,7 @@ ROW_TYPES: Final[Mapping[str, type[TableRow]]] = {
     "room_upgrades": UpgradeRow,
     "shields": ShieldRow,
     "attacks": AttackRow,
+    "mission_steps": StepRow,
 }
 """By table what one of its rows is."""
 
@@ -255,6 +272,21 @@ class CampaignRows:
             case _:
                 self._tell_base(event)
         self.table = after
+
+    def tell_step(self, mission: Mission, event: Event) -> None:
+        """A step of a mission, as its act tells it."""
+        told = {name: getattr(event, name) for name in pointers_of(type(event))}
+        who = told.get("player") or told.get("enemy") or told.get("figure")
+        at = told.get("against") or told.get("on") or next(
+            (names[0] for name in ("targets", "hit", "engages") if (names := told.get(name))), None
+        )  # fmt: skip
+        where = told.get("square") or told.get("to") or (told.get("path") or (None,))[-1]
+        is_hero = who in self.table.heroes
+        row = StepRow(
+            event.seq, self.table.day, mission.name, mission.turn, event.type_name(),
+            who if is_hero else None, None if is_hero else who, at, where,
+        )  # fmt: skip
+        self._add("mission_steps", row)
 
     def end(self) -> None:
         """How far each hero came."""
@@ -394,7 +426,7 @@ def facts(history: History) -> dict[str, list[Row]]:
     if not any(isinstance(event, MatchStarted) for event in events):
         return {}
     told = CampaignRows(start(start_of(events)))
-    for event in events:
+    for event in ACTS.telling(told, events):
         told.tell(event, COURSE.apply(told.table, event))
     told.end()
     return {table: cells(rows) for table, rows in told.rows.items()}

@@ -38,7 +38,7 @@ class Course:
             return act.apply(answered, event) or answered
         clear = table.owes_nothing
         after = act.apply(clear, event) or clear
-        if after.next_due is not None or after.ended:
+        if after.next_due is not None or after.ended or act.ends_chain:
             return after
         if clear is table and not after.afterwards:
             return after
@@ -56,7 +56,11 @@ class Course:
         table = self.apply(table if is_link else table.owes_nothing, event)
         drafts: list[Draft] = []
         while len(drafts) < _LONGEST and (due := table.next_due) is not None:
-            proposed = self.acts.by_type[due.types[0]].proposed(table, due)
+            act = self.acts.by_type[due.types[0]]
+            if not act.holds(table, due):
+                table = table.without_due(due)
+                continue
+            proposed = act.proposed(table, due)
             drafts.append(proposed)
             if proposed.open_asks:
                 break

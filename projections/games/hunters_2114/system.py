@@ -76,7 +76,7 @@ def consequences(table: Campaign, draft: Draft) -> Sequence[Draft]:
 HUNTERS_2114: Final = GameSystem(
     id="hunters_2114",
     title=WORDS("title"),
-    version=1,
+    version=2,
     events=EVENTS,
     options=CampaignOptions,
     seats=SeatCount(2, 4, 2, may_change=True, together=True),
@@ -89,6 +89,7 @@ HUNTERS_2114: Final = GameSystem(
     copy=lambda table: table,
     acts=ACTS,
     sentence=ACTS.sentence,
+    marks=ACTS.marks,
     words=WORDS,
     describe=describe,
     catalogue=CATALOGUE,

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from events.hunters_2114.mission import BasicActionTaken, HeroActivated, HeroFinished, MoraleSpent
 from projections.acts import Objection
-from projections.games.hunters_2114.act import pick
+from projections.games.hunters_2114.act import heroes, pick
 from projections.games.hunters_2114.campaign.table import Campaign, due
+from projections.games.hunters_2114.data import HEALING
 from projections.games.hunters_2114.mission.act import (
     HeroAct,
     beyond_two,
@@ -20,6 +21,7 @@ from projections.games.hunters_2114.mission.act import (
 )
 from projections.games.hunters_2114.mission.attack import morale_cost
 from projections.games.hunters_2114.mission.table import ACTIONS, HAND, Mission, Played
+from projections.games.hunters_2114.mission.using import upkeep_due, uses_due
 from projections.games.hunters_2114.names import player_name, word
 from projections.games.hunters_2114.words import OFFERED
 from projections.offers import Choice, Offer
@@ -39,6 +41,7 @@ class ActivateHero(HeroAct[HeroActivated]):
         mission = mission.begins(event.player)._replace(order=order)
         mission = mission.with_stand(event.player, acted=mission.turn)
         table = with_mission(table, mission)
+        table = table.owing(*upkeep_due(table, mission, event.player))
         hand = mission.stand(event.player).hand
         if not table.options.hands or hand is None or hand >= HAND:
             return table
@@ -105,6 +108,9 @@ class TakeBasicAction(HeroAct[BasicActionTaken]):
         if mission.acting not in mission.enemies:
             mission = mission.begins(event.player)
         mission = mission.takes(Played(steps=(event.action,), is_basic=True, printed=1, moves=1))
+        if event.what == "use" and event.item is not None:
+            table = with_mission(table, mission)
+            return table.owing(*uses_due(table, event.player, event.item, event.figure))
         if event.what != "wake" or event.figure is None:
             return with_mission(table, mission)
         mission = mission.with_stand(event.figure, woken=mission.turn)
@@ -142,6 +148,14 @@ class TakeBasicAction(HeroAct[BasicActionTaken]):
                     words = OFFERED("offer.wake", figure=player_name(table, other))
                     facts = {"action": "interaction", "what": "wake", "figure": other}
                     yield self.offer(words, player=hero, **facts)
+            carried = {gear.item for gear in table.heroes[hero].gear}
+            near = [other for other in table.party if not mission.between(hero, other)]
+            for item in HEALING:
+                if item in carried:
+                    words = OFFERED("offer.use_item", item=item)
+                    on = heroes(table, near, "figure", default=hero)
+                    yield self.offer(words, on, player=hero, action="interaction", what="use",
+                                     item=item)  # fmt: skip
             ways = (
                 Choice(what, word(what)) for what in ("load", "pick_up", "swap", "use", "mission")
             )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from events.hunters_2114.mission import AttackDeclared
 from events.words import Phrase
 from projections.acts import Objection
 from projections.games.hunters_2114.act import few, pick
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.mission.act import (
     MissionAct,
@@ -45,7 +45,9 @@ from projections.games.hunters_2114.mission.arms import (
 )
 from projections.games.hunters_2114.mission.assault import attack_dues
 from projections.games.hunters_2114.mission.attack import BASIC_MELEE, BLASTS, burst_targets
+from projections.games.hunters_2114.mission.rows import is_next, next_step
 from projections.games.hunters_2114.mission.table import ACTIONS, Assault, Mission, Played
+from projections.games.hunters_2114.mission.using import uses_due
 from projections.games.hunters_2114.mission.weapons import (
     arms_for,
     attacks_so,
@@ -88,7 +90,10 @@ class DeclareAttack(MissionAct[AttackDeclared]):
             reveals.append(
                 due("hero_revealed", because="by_attack", player=event.player, reason="attack")
             )
-        return table.owing(*attack_dues(table, event), *reveals)
+        if event.player is not None and event.wielded is not None and not event.penalty:
+            used = uses_due(table, event.player, event.wielded)
+            return table.owing(*attack_dues(table, event), *reveals, *used, first=True)
+        return table.owing(*attack_dues(table, event), *reveals, first=True)
 
     @staticmethod
     def _begun(mission: Mission, event: AttackDeclared, actor: str) -> Mission:
@@ -177,9 +182,21 @@ class DeclareAttack(MissionAct[AttackDeclared]):
         if len(squares) > 1:
             yield "burst_square", who
 
+    def holds(self, table: Campaign, due: Due) -> bool:
+        """A penalty strike always; an attack by a row once it can be, and it is known on whom."""
+        return super().holds(table, due) and ("penalty" in due.facts or is_next(table, due))
+
     def proposed(self, table: Campaign, due: Due) -> Draft:
-        """A penalty strike: with its dice and its number, as far as they are known."""
+        """With its dice and its number, as far as they are known; who strikes, of several."""
         facts, mission = {**due.facts}, table.mission
+        by_row = None if "penalty" in facts else next_step(table, facts.get("enemy"))
+        if mission is not None and by_row is not None:
+            told = {**by_row.facts}
+            aim = Aim(tuple(told.pop("targets")), told.pop("square", None))
+            offer = self._at(table, mission, told, aim)
+            if offer is not None:
+                return self.draft(table, due._replace(facts=offer.facts), *offer.asks)
+            facts = {**by_row.facts}
         fact = "enemy" if "enemy" in facts else "player"
         if mission is not None and mission.strike is not None and len(mission.strike.by) > 1:
             best = strongest(table, mission, mission.strike.by)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from events.hunters_2114.campaign import (
@@ -20,6 +19,7 @@ from projections.acts import Objection, Sight
 from projections.games.hunters_2114.act import HuntersAct, acting, few, heroes, name, number, pick
 from projections.games.hunters_2114.acts.days import unopened_cards
 from projections.games.hunters_2114.campaign.calendar import advance
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign, Document, Due, Production, due
 from projections.games.hunters_2114.data import DOCUMENTS, HIGHEST_ROOM, ROOMS, UPGRADES
 from projections.games.hunters_2114.names import place_name, player_name, word

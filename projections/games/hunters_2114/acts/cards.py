@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from events.hunters_2114.mission import (
     BoostPlayed,
@@ -16,6 +15,7 @@ from events.hunters_2114.mission import (
 from events.words import Phrase
 from projections.acts import Objection
 from projections.games.hunters_2114.act import few, heroes, name, pick
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.mission.act import (
     HeroAct,

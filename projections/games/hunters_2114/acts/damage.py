@@ -8,7 +8,7 @@ from events.hunters_2114.mission import DamageDealt, EnemyDestroyed, TerrainTrig
 from events.words import Phrase
 from projections.acts import Objection
 from projections.games.hunters_2114.act import few
-from projections.games.hunters_2114.campaign.table import Campaign, due
+from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.mission.act import (
     MissionAct,
     enemy_card,
@@ -23,7 +23,7 @@ from projections.games.hunters_2114.mission.attack import BLASTS, damage_of
 from projections.games.hunters_2114.mission.table import Assault, Mission
 from projections.games.hunters_2114.names import word
 from projections.games.hunters_2114.words import OFFERED
-from projections.offers import Offer
+from projections.offers import Draft, Offer
 
 
 class DealDamage(MissionAct[DamageDealt]):
@@ -143,7 +143,8 @@ class TriggerTerrain(MissionAct[TerrainTriggered]):
         if event.square is not None:
             after = "smoke" if blast.leaves_smoke else "plain"
             mission = mission.marked(event.square, after)  # type: ignore[arg-type]
-        blown = attack_from({"kind": "area", "terrain": event.terrain, "targets": event.hit})
+        facts = {"kind": "area", "terrain": event.terrain, "targets": event.hit}
+        blown = attack_from({**facts, "seq": event.seq or 1})
         assault = Assault(blown, rolled=dict.fromkeys(event.hit, blast.hits))
         table = with_mission(table, mission, assault=assault)
         dues = []
@@ -152,6 +153,15 @@ class TriggerTerrain(MissionAct[TerrainTriggered]):
             if not (blast.spares_machines and is_machine):
                 dues.append(defence_due(table, assault, figure, blast.hits))
         return table.owing(*dues, first=True)
+
+    def proposed(self, table: Campaign, due: Due) -> Draft:
+        """Everybody on its square; who stands there, where no squares are known."""
+        mission = table.mission
+        if mission is None or "hit" in due.facts:
+            return self.draft(table, due)
+        there = (*standing(table, mission), *table.lying, *mission.enemies)
+        hit = figures(table, mission, "hit", there, many=True, least=0)
+        return self.draft(table, due, hit)
 
     def wrong(
         self, table: Campaign, mission: Mission, event: TerrainTriggered

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from events.base import Event
@@ -30,6 +29,7 @@ from projections.games.hunters_2114.act import (
     heroes,
     number,
     pick,
+    pointed_at,
 )
 from projections.games.hunters_2114.campaign.calendar import (
     advance,
@@ -38,6 +38,7 @@ from projections.games.hunters_2114.campaign.calendar import (
     morning,
     runs_away,
 )
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.hero import Hero
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.data import FIELDS, LAST_DAY, REST_DAYS
@@ -285,6 +286,7 @@ class ChangeHealth(HuntersAct[HealthChanged]):
     """Health goes up or down."""
 
     event, group = HealthChanged, "heroes"
+    marks = pointed_at
 
     def objections(self, view: Sight, event: HealthChanged) -> Iterator[Objection]:
         """Never more than the card has."""
@@ -366,6 +368,7 @@ class FallDown(HuntersAct[HeroFell]):
     """A hero falls unconscious; where death is final, dies."""
 
     event, group = HeroFell, "heroes"
+    marks = pointed_at
 
     def apply(self, table: Campaign, event: HeroFell) -> Campaign:
         """No health is left."""
@@ -395,6 +398,7 @@ class WakeUp(HuntersAct[HeroWoke]):
     """An unconscious hero comes round."""
 
     event, group = HeroWoke, "heroes"
+    marks = pointed_at
 
     def apply(self, table: Campaign, event: HeroWoke) -> Campaign:
         """With at least one health."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from events.hunters_2114.mission import AttackDeclared, EnemyActed, EnemyFinished
+from events.hunters_2114.mission import EnemyActed, EnemyFinished
 from projections.acts import Objection
 from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.mission.act import (
     MissionAct,
     beyond_two,
-    conditions,
     enemy_card,
     figure_name,
     figures,
@@ -20,16 +19,25 @@ from projections.games.hunters_2114.mission.act import (
     unable,
     with_mission,
 )
-from projections.games.hunters_2114.mission.arms import dice_against
-from projections.games.hunters_2114.mission.attack import FOG_RANGE, fewest_dice
 from projections.games.hunters_2114.mission.enemies import (
     Row,
-    Situation,
     first_possible,
-    kind_of_attack,
     nearest,
     next_to_act,
     row_text,
+)
+from projections.games.hunters_2114.mission.rows import (
+    is_on_its_way,
+    may_be_judged,
+    most_of,
+    move_of,
+    row_of,
+    seen_heroes,
+    situation_of,
+    steps_of,
+    steps_owed,
+    targets_of,
+    ways_of,
 )
 from projections.games.hunters_2114.mission.table import ACTIONS, STUNNED, Mission, Played
 from projections.games.hunters_2114.names import word
@@ -40,76 +48,33 @@ _ROWS_OFFERED = 4
 """So many rows are chips where nobody entered the card."""
 
 
-def seen_heroes(table: Campaign, mission: Mission) -> list[str]:
-    """The heroes that enemies count: as the table reads it, none hidden and none unconscious."""
-    options = table.options
-    return [
-        seat for seat, hero in table.party.items()
-        if hero.is_here and not mission.stand(seat).is_off
-        and (options.hidden_as_nearest == "yes" or not mission.stand(seat).is_hidden)
-        and (options.unconscious_as_nearest == "yes" or not hero.is_down)
-    ]  # fmt: skip
+def way_left(table: Campaign, mission: Mission, enemy: str) -> Iterator[Objection]:
+    """The rest of a way that was begun: an enemy goes to its end.
 
-
-def situation_of(table: Campaign, mission: Mission, enemy: str) -> Situation:
-    """Where an enemy is, as far as its card asks."""
-    heroes = seen_heroes(table, mission)
-    steps = {seat: mission.between(enemy, seat) for seat in heroes}
-    known = [step for step in steps.values() if step is not None]
-    if mission.in_melee(enemy):
-        return Situation(in_melee=True, nearest=0)
-    if not known or len(known) < len(steps):
-        return Situation()
-    own, near = mission.square_of(enemy), nearest(steps)
-    sees = own is not None and any(
-        mission.ground.sees(own, mission.square_of(seat) or own) for seat in near
-    )
-    return Situation(nearest=min(known), sees=sees)
-
-
-def most_of(table: Campaign, mission: Mission) -> int | None:
-    """To how many squares weather holds all shots."""
-    return FOG_RANGE if conditions(table, mission).weather in ("fog", "blizzard") else None
-
-
-def row_of(table: Campaign, event: EnemyActed) -> Row | None:
-    """The row that was taken, if its card is known."""
-    rows = enemy_card(table, event.enemy).rows
-    if rows is None or event.band is None or event.row is None:
-        return None
-    found = rows[event.band]
-    return found[event.row - 1] if event.row <= len(found) else None
-
-
-def targets_of(table: Campaign, mission: Mission, enemy: str, row: Row | None) -> Sequence[str]:
-    """Whom it attacks: the nearest; of several those with the fewest dice against that attack."""
-    heroes = seen_heroes(table, mission)
-    foes = [hero for hero in mission.in_melee(enemy) if hero in heroes]
-    near = foes or nearest({seat: mission.between(enemy, seat) for seat in heroes})
-    kind = None if row is None else kind_of_attack(row)
-    if kind is None or len(near) < 2:
-        return near
-    attack = AttackDeclared.model_validate(
-        {"type": "attack_declared", "seq": 1, "enemy": enemy, "kind": kind}
-    )
-    dice = {seat: dice_against(table, mission, attack, seat) for seat in near}
-    return tuple(fewest_dice({s: None if d is None else d.total for s, d in dice.items()}))
+    Only where the enemy acted by itself: a reaction may have held it up.
+    """
+    step = move_of(mission.played) if mission.acting == enemy else None
+    held_up = any(stand.reacted == mission.turn for stand in mission.stands.values())
+    if step is None or held_up or not is_on_its_way(mission.played):
+        return
+    if may_be_judged(table, mission) and ways_of(table, mission, enemy, step):
+        yield "enemy_stays", {"enemy": enemy, "squares": step.squares}
 
 
 class ActAsEnemy(MissionAct[EnemyActed]):
     """An enemy's action, by a row of its card."""
 
     event, group = EnemyActed, "enemies"
+    ends_chain = True
 
     def played(self, table: Campaign, mission: Mission, event: EnemyActed) -> Campaign:
         """It is its action; what the row lists comes step by step."""
         if event.enemy not in mission.enemies:
             return table
-        mission = mission.begins(event.enemy)
         row = row_of(table, event) or ()
-        steps = tuple("move" if step.kind in ("to", "away") else step.kind for step in row)
-        mission = mission.takes(Played(steps=steps))
-        return with_mission(table, mission._replace(is_between=False))
+        played = Played(steps=steps_of(row), row=row, against=event.against)
+        mission = mission.begins(event.enemy).takes(played)._replace(is_between=False)
+        return with_mission(table, mission).owing(*steps_owed(played, event.enemy))
 
     def wrong(self, table: Campaign, mission: Mission, event: EnemyActed) -> Iterator[Objection]:
         """The highest initial health first; the first row that can be done; the nearest target."""
@@ -117,6 +82,7 @@ class ActAsEnemy(MissionAct[EnemyActed]):
             yield "no_figure", {"figure": event.enemy}
             return
         yield from struck_first(table, mission)
+        yield from way_left(table, mission, event.enemy)
         yield from beyond_two(table, mission, event.enemy)
         if mission.lasts(STUNNED, event.enemy):
             yield "stunned_acts", {"enemy": event.enemy}
@@ -171,7 +137,8 @@ class ActAsEnemy(MissionAct[EnemyActed]):
             return
         names: list[str] = []
         if mission.acting is not None and mission.acting in mission.enemies:
-            names = [mission.acting] if mission.actions < ACTIONS else []
+            goes_on = any(way_left(table, mission, mission.acting))
+            names = [mission.acting] if mission.actions < ACTIONS and not goes_on else []
         elif mission.acting is None and self._is_their_turn(table, mission):
             healths = {name: enemy_card(table, name).health for name in mission.enemies}
             left = [name for name in mission.enemies if name not in mission.done]
@@ -228,6 +195,7 @@ class FinishEnemy(MissionAct[EnemyFinished]):
     """An enemy is done for this turn."""
 
     event, group = EnemyFinished, "enemies"
+    ends_chain = True
 
     def played(self, table: Campaign, mission: Mission, event: EnemyFinished) -> Campaign:
         """The next one acts."""
@@ -242,10 +210,14 @@ class FinishEnemy(MissionAct[EnemyFinished]):
         if event.enemy not in mission.enemies:
             yield "no_figure", {"figure": event.enemy}
         yield from struck_first(table, mission)
+        yield from way_left(table, mission, event.enemy)
 
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
-        """The one that acts."""
-        del table, seat
-        if mission.acting in mission.enemies and mission.strike is None:
-            words = OFFERED("offer.enemy_done", enemy=mission.acting)
-            yield self.offer(words, key="x", enemy=mission.acting)
+        """The one that acts, once it has gone its way."""
+        del seat
+        enemy = mission.acting
+        if enemy is None or enemy not in mission.enemies or mission.strike is not None:
+            return
+        if not any(way_left(table, mission, enemy)):
+            words = OFFERED("offer.enemy_done", enemy=enemy)
+            yield self.offer(words, key="x", enemy=enemy)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, TypeVar, get_args
 
 from events.base import Event
@@ -34,10 +33,12 @@ from projections.games.hunters_2114.act import (
     number,
     pick,
 )
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.hero import Hero
 from projections.games.hunters_2114.campaign.inventory import fits_weapon, is_put_away, is_too_full
 from projections.games.hunters_2114.campaign.table import Campaign, due
 from projections.games.hunters_2114.data import ANTIDOTE, HEALING, MODULES, SLOTS
+from projections.games.hunters_2114.mission.using import uses_due
 from projections.games.hunters_2114.names import place_name, player_name, word
 from projections.games.hunters_2114.words import OFFERED
 from projections.offers import Ask, Choice, Offer
@@ -381,9 +382,11 @@ class UseItem(GoodsAct[ItemUsed]):
     def apply(self, table: Campaign, event: ItemUsed) -> Campaign:
         """An antidote lifts poison; how much a first-aid kit heals its token says."""
         target = event.target or event.player
+        if table.mission is not None and event.item != ANTIDOTE:
+            return table.owing(*uses_due(table, event.player, event.item, target))
         if event.item == ANTIDOTE:
             return table.owing(due("poison_cured", because="used", player=target, how="antidote"))
-        if event.item in HEALING and table.mission is None:
+        if event.item in HEALING:
             heals = {"player": target, "reason": "first_aid"}
             return table.owing(due("health_changed", because="heals", **heals))
         return table
@@ -393,11 +396,25 @@ class UseItem(GoodsAct[ItemUsed]):
         table: Campaign = view.table
         for seat in acting(view):
             hero = table.heroes[seat]
-            items = [item for item in (*HEALING, ANTIDOTE) if hero.has_item(item)]
+            items = [item for item in _useful(table) if hero.has_item(item)]
             if items and not hero.is_down:
                 on = heroes(table, table.party, "target")
                 phrase = OFFERED("offer.use", player=player_name(table, seat))
                 yield self.offer(phrase, pick("item", map(Choice, items)), on, player=seat)
+
+
+def _useful(table: Campaign) -> list[str]:
+    """What one uses: what heals; in a mission what the table wrote down that it serves so often.
+
+    There first aid takes an interaction.
+    """
+    if table.mission is None:
+        return [*HEALING, ANTIDOTE]
+    return [
+        name for kind, name in table.things
+        if kind == "item" and name not in HEALING and table.known("item", name, "uses")
+        and not (table.known("item", name, "dice") or table.known("item", name, "slot") == "weapon")
+    ]  # fmt: skip
 
 
 class InstallImplant(GoodsAct[ImplantInstalled]):

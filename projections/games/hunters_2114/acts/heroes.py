@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from events.base import Event
@@ -23,6 +22,7 @@ from events.words import Phrase
 from projections.acts import Objection, Sight, nothing
 from projections.catalogue import enter
 from projections.games.hunters_2114.act import HuntersAct, acting, heroes, name, number
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.hero import Hero
 from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.data import (

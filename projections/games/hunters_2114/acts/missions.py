@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import get_args
 
 from events.hunters_2114.campaign import (
@@ -18,6 +17,7 @@ from events.words import Phrase
 from projections.acts import Objection, Sight
 from projections.games.hunters_2114.act import HuntersAct, flag, name, number, pick
 from projections.games.hunters_2114.acts.days import unopened_cards
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign, MissionRecord, due
 from projections.games.hunters_2114.mission.act import steppers
 from projections.games.hunters_2114.mission.table import Mission

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from events.hunters_2114.mission import FigureDisengaged, FigureLeft, FigureMoved
 from projections.acts import Objection
 from projections.games.hunters_2114.act import few
-from projections.games.hunters_2114.campaign.table import Campaign, due
+from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.mission.act import (
     MissionAct,
     beyond_two,
@@ -23,11 +24,24 @@ from projections.games.hunters_2114.mission.act import (
     with_mission,
 )
 from projections.games.hunters_2114.mission.attack import PENALTY_STRIKE
+from projections.games.hunters_2114.mission.enemies import RowStep
 from projections.games.hunters_2114.mission.ground import board_of, distance
+from projections.games.hunters_2114.mission.rows import (
+    goes_by_row,
+    is_next,
+    is_on_its_way,
+    leads_well,
+    may_be_judged,
+    move_of,
+    walked,
+    walker_of,
+    ways_of,
+)
 from projections.games.hunters_2114.mission.table import ACTIONS, Mission, OwedStrike, Played
+from projections.games.hunters_2114.mission.ways import Way
 from projections.games.hunters_2114.names import word
 from projections.games.hunters_2114.words import OFFERED
-from projections.offers import Ask, Choice, Offer
+from projections.offers import Ask, Choice, Draft, Offer
 
 BASIC_MOVE = Played(steps=("move",), printed=1, moves=1, is_basic=True)
 
@@ -77,6 +91,8 @@ class MoveFigure(MissionAct[FigureMoved]):
         start, end = mission.square_of(figure), event.path[-1] if event.path else None
         if event.player is not None:
             mission = _spent(mission, event, start)
+        elif mission.acting == figure:
+            mission = walked(mission, _cost(mission, event, start))
         after = mission.apart(figure).moved(figure, end, event.facing)
         met = event.engages or opponents(table, after, figure, end)
         after = after.engaged(pairs_of(after, figure, met))
@@ -93,16 +109,30 @@ class MoveFigure(MissionAct[FigureMoved]):
         sprung = (
             due("trap_sprung", because="steps_on_trap", trap=trap.name, square=trap.square,
                 hit=[figure])
-            for trap in mission.traps
-            if not trap.is_remote and trap.square is not None and trap.square in event.path
+            for trap in after.traps
+            if trap.is_live and trap.square is not None and trap.square in event.path
         )  # fmt: skip
+        goes_farther = figure == after.acting and is_on_its_way(after.played)
         return table.owing(
             *(
                 due("hero_revealed", because=f"by_{why}", player=s, reason=why)
                 for s, why in reveals
             ),
             *sprung,
+            *((due("figure_moved", because="row", enemy=figure),) if goes_farther else ()),
+            first=True,
         )
+
+    def holds(self, table: Campaign, due: Due) -> bool:
+        """Not where it gains nothing, or where nobody can tell the way."""
+        return super().holds(table, due) and is_next(table, due)
+
+    def proposed(self, table: Campaign, due: Due) -> Draft:
+        """The way that its row asks for; of several the players choose one."""
+        mission, enemy = table.mission, due.facts["enemy"]
+        step = None if mission is None else move_of(mission.played)
+        ways = None if mission is None or step is None else ways_of(table, mission, enemy, step)
+        return _along(self, table, due, ways or (), "path")
 
     def wrong(self, table: Campaign, mission: Mission, event: FigureMoved) -> Iterator[Objection]:
         """Out of melee; square by square, through no line and no enemy; as far as the card goes."""
@@ -119,6 +149,8 @@ class MoveFigure(MissionAct[FigureMoved]):
         if mission.in_melee(figure):
             yield "locked", {"figure": figure_name(table, figure)}
         yield from self._off_the_path(table, mission, event, figure)
+        if figure == mission.acting and figure in mission.enemies:
+            yield from self._off_its_row(table, mission, event, figure)
         if event.player is not None and mission.acting in (None, event.player):
             left, cost = may_go(mission), _cost(mission, event, mission.square_of(figure))
             is_far = left is not None and cost is not None and cost > left
@@ -140,6 +172,25 @@ class MoveFigure(MissionAct[FigureMoved]):
         for square in event.path[:-1]:
             if opponents(table, mission, figure, square):
                 yield "path_through", {"figure": figure_name(table, figure), "square": square}
+
+    @staticmethod
+    def _off_its_row(
+        table: Campaign, mission: Mission, event: FigureMoved, enemy: str
+    ) -> Iterator[Objection]:
+        """As far as its row says, by the shortest way or as far away as it gets."""
+        step, cost = move_of(mission.played), _cost(mission, event, mission.square_of(enemy))
+        if step is None or cost is None or walker_of(table, mission, enemy) is None:
+            return
+        if cost > step.squares:
+            yield "move_cost", {"figure": enemy, "cost": cost, "left": step.squares}
+            return
+        ways = ways_of(table, mission, enemy, step)
+        if step.kind == "away" and ways == [] and may_be_judged(table, mission):
+            yield "away_for_nothing", {"enemy": enemy}
+        elif ways and leads_well(table, mission, enemy, step, event.path) is False:
+            ends = [way[-1] for way in ways]
+            told = {"enemy": enemy, "told": event.path[-1], "expected": ends}
+            yield f"enemy_way_{step.kind}", told
 
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
         """A step at a time on the board, else so many squares."""
@@ -179,12 +230,27 @@ class MoveFigure(MissionAct[FigureMoved]):
             if distance(start, square) != 1 or any(ground.faults_of(start, path, flies=flies)):
                 continue
             cost = ground.cost_of(start, path)
-            if left is None or cost <= left or climbs_by_two(mission, cost, left):
+            if left is not None and cost > left and not climbs_by_two(mission, cost, left):
+                continue
+            if figure not in mission.enemies or goes_by_row(table, mission, figure, path):
                 ways.append(Choice([square], square, cell=square))
         if ways:
             yield self.offer(
                 words, Ask("path", "choice", OFFERED("ask.path"), tuple(ways)), key="g", **who
             )
+
+
+def _along(
+    act: MissionAct[Any], table: Campaign, due: Due, ways: Sequence[Way], fact: str
+) -> Draft:
+    """The draft of the only way, or of several with the question which one."""
+    values = [list(way) if fact == "path" else way[-1] for way in ways]
+    if len(ways) == 1:
+        return act.draft(table, due._replace(facts={**due.facts, fact: values[0]}))
+    choices = tuple(
+        Choice(value, way[-1], cell=way[-1]) for value, way in zip(values, ways, strict=True)
+    )
+    return act.draft(table, due, Ask(fact, "choice", OFFERED("ask.path"), choices))
 
 
 def _cost(mission: Mission, event: FigureMoved, start: str | None) -> int | None:
@@ -223,6 +289,8 @@ class Disengage(MissionAct[FigureDisengaged]):
                 mission = mission._replace(
                     played=mission.played._replace(spent=mission.played.spent + 1)
                 )
+        elif goes_on(mission, "disengage"):
+            mission = mission.does("disengage")
         after = mission.apart(figure).moved(figure, event.to, event.facing)
         after = after.engaged(pairs_of(after, figure, opponents(table, after, figure, event.to)))
         if not foes:
@@ -233,7 +301,19 @@ class Disengage(MissionAct[FigureDisengaged]):
             "kind": "melee", "targets": [figure], "printed": PENALTY_STRIKE, "penalty": True,
             **({"enemy": striker} if striker in mission.enemies else {"player": striker}),
         }  # fmt: skip
-        return table.owing(due("attack_declared", because="breaks_away", **facts))
+        strike = due("attack_declared", because="breaks_away", **facts)
+        return table.owing(strike, first=True)
+
+    def holds(self, table: Campaign, due: Due) -> bool:
+        """Not where it gains nothing, or where nobody can tell the way."""
+        return super().holds(table, due) and is_next(table, due)
+
+    def proposed(self, table: Campaign, due: Due) -> Draft:
+        """The square onto which it breaks away; of several the players choose one."""
+        mission, enemy = table.mission, due.facts["enemy"]
+        step = RowStep("disengage")
+        ways = None if mission is None else ways_of(table, mission, enemy, step)
+        return _along(self, table, due, ways or (), "to")
 
     def wrong(
         self, table: Campaign, mission: Mission, event: FigureDisengaged
@@ -244,6 +324,8 @@ class Disengage(MissionAct[FigureDisengaged]):
             return
         yield from struck_first(table, mission)
         start = mission.square_of(figure)
+        if start is not None and not mission.in_melee(figure):
+            yield "breaks_from_nobody", {"figure": figure_name(table, figure)}
         if event.player is not None:
             yield from unable(table, mission, event.player)
             if not (goes_on(mission, "disengage") or goes_on(mission, "move")):
@@ -253,6 +335,20 @@ class Disengage(MissionAct[FigureDisengaged]):
                 yield "disengages_far", {"start": start, "end": event.to}
             elif not mission.ground.may_step(start, event.to):
                 yield "path_blocked", {"start": start, "end": event.to}
+            elif figure in mission.enemies:
+                yield from self._out_badly(table, mission, figure, event.to)
+
+    @staticmethod
+    def _out_badly(table: Campaign, mission: Mission, enemy: str, to: str) -> Iterator[Objection]:
+        """As far as possible from as many heroes as possible; not into another melee."""
+        ways = ways_of(table, mission, enemy, RowStep("disengage"))
+        if not may_be_judged(table, mission):
+            return
+        if ways == []:
+            yield "out_for_nothing", {"enemy": enemy}
+        elif ways is not None and (to,) not in ways:
+            ends = [way[-1] for way in ways]
+            yield "enemy_way_out", {"enemy": enemy, "told": to, "expected": ends}
 
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
         """Whoever acts and is in melee."""
@@ -272,7 +368,10 @@ class Disengage(MissionAct[FigureDisengaged]):
             ways = [
                 Choice(square) for square in board.by_id
                 if distance(start, square) == 1 and mission.ground.may_step(start, square)
+                and not (is_enemy and any(self._out_badly(table, mission, figure, square)))
             ]  # fmt: skip
+            if not ways:
+                return
             asks.append(Ask("to", "cell", OFFERED("ask.square"), tuple(ways)))
         words = OFFERED("offer.disengage", figure=figure_name(table, figure))
         yield self.offer(words, *asks, key="o", **{"enemy" if is_enemy else "player": figure})

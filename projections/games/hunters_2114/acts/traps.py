@@ -19,6 +19,7 @@ from projections.games.hunters_2114.mission.act import (
     with_mission,
 )
 from projections.games.hunters_2114.mission.table import ACTIONS, Mission, Played, Trap
+from projections.games.hunters_2114.mission.using import lasts_due, may_detonate, sprung, trap_dues
 from projections.games.hunters_2114.names import player_name
 from projections.games.hunters_2114.words import OFFERED
 from projections.offers import Offer
@@ -35,7 +36,8 @@ class SetTrap(HeroAct[TrapSet]):
         if mission.turn:
             basic = Played(is_basic=True, moves=1)
             mission = stepping(mission, event.player, "interaction", basic)
-        trap = Trap(event.trap, square, event.remote)
+        stays = event.player if mission.square_of(event.player) == square else None
+        trap = Trap(event.trap, square, event.remote, by=stays if square else None)
         return with_mission(table, mission, traps=(*mission.traps, trap))
 
     def wrong(self, table: Campaign, mission: Mission, event: TrapSet) -> Iterator[Objection]:
@@ -65,25 +67,44 @@ class SpringTrap(MissionAct[TrapSprung]):
     event = TrapSprung
 
     def played(self, table: Campaign, mission: Mission, event: TrapSprung) -> Campaign:
-        """It is gone."""
+        """It is gone; whom it hits its dice are thrown against, and its effect sets in."""
+        gone = _trap_of(mission, event)
         traps = list(mission.traps)
-        named = [trap for trap in traps if trap.name == event.trap]
-        here = (trap for trap in named if trap.square == event.square)
-        gone = next(here, named[0] if named else None)
         if gone is not None:
             traps.remove(gone)
-        return with_mission(table, mission, traps=tuple(traps))
+        mission = mission._replace(traps=tuple(traps))
+        assault = sprung(event.trap, event.hit, table, event.seq)
+        if assault is not None:
+            mission = mission._replace(assault=assault)
+        table = with_mission(table, mission)
+        dice = () if assault is None else trap_dues(table, assault)
+        return table.owing(*dice, *lasts_due(table, event.trap, event.hit), first=True)
 
     def wrong(self, table: Campaign, mission: Mission, event: TrapSprung) -> Iterator[Objection]:
-        """One that was set."""
-        del table
-        if event.trap not in {trap.name for trap in mission.traps}:
+        """One that was set; not under who laid it; a remote one by who carries the detonator."""
+        trap = _trap_of(mission, event)
+        if trap is None:
             yield "trap_unset", {"trap": event.trap}
+        elif trap.is_remote and not may_detonate(table):
+            yield "trap_detonator", {"trap": event.trap}
+        elif not trap.is_remote and trap.by is not None:
+            yield "trap_dormant", {"trap": event.trap, "player": player_name(table, trap.by)}
 
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
-        """Each that lies there."""
+        """Each that lies there and may go off."""
         del seat
-        for trap in dict.fromkeys(trap.name for trap in mission.traps):
+        able = [trap for trap in mission.traps
+                if (may_detonate(table) if trap.is_remote else trap.is_live)]  # fmt: skip
+        for trap in dict.fromkeys((trap.name, trap.square) for trap in able):
+            there = list(mission.on(trap[1]))
             hit = figures(table, mission, "hit", (*standing(table, mission), *mission.enemies),
-                          many=True, optional=True)  # fmt: skip
-            yield self.offer(OFFERED("offer.trap_sprung", trap=trap), hit, trap=trap)
+                          many=True, optional=True, default=there or None)  # fmt: skip
+            where = {} if trap[1] is None else {"square": trap[1]}
+            yield self.offer(OFFERED("offer.trap_sprung", trap=trap[0]), hit, trap=trap[0], **where)
+
+
+def _trap_of(mission: Mission, event: TrapSprung) -> Trap | None:
+    """The trap that goes off: of that name, on that square if there is one."""
+    named = [trap for trap in mission.traps if trap.name == event.trap]
+    here = (trap for trap in named if trap.square == event.square)
+    return next(here, named[0] if named else None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from events.hunters_2114.campaign import (
@@ -19,6 +18,7 @@ from projections.games.hunters_2114.act import HuntersAct, flag, name, number, p
 from projections.games.hunters_2114.acts.days import unopened_cards
 from projections.games.hunters_2114.campaign.calendar import advance
 from projections.games.hunters_2114.campaign.cards import forced_option, passed_over
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import BASE, Campaign, Due, due
 from projections.games.hunters_2114.campaign.travel import destinations, journey
 from projections.games.hunters_2114.data import DECKS

@@ -16,7 +16,7 @@ from events.hunters_2114.mission import (
     WallLaid,
 )
 from events.words import Phrase
-from projections.acts import Objection
+from projections.acts import Objection, nothing
 from projections.games.hunters_2114.act import few, flag, name, pick
 from projections.games.hunters_2114.campaign.table import Campaign, due
 from projections.games.hunters_2114.mission.act import (
@@ -163,6 +163,7 @@ class BeginTurn(MissionAct[TurnBegan]):
     """A turn begins: what lasted so long runs out."""
 
     event, group = TurnBegan, "turn"
+    marks = nothing
 
     def played(self, table: Campaign, mission: Mission, event: TurnBegan) -> Campaign:
         """Nobody has acted in it yet."""
@@ -170,6 +171,7 @@ class BeginTurn(MissionAct[TurnBegan]):
         table = with_mission(
             table, mission, turn=event.turn, turns_told=True, actions_told=False, acting=None,
             actions=0, played=None, assault=None, strike=None, done=frozenset(), paid=frozenset(),
+            kept_up=mission.paid,
             tracer=False, is_between=False,
         )  # fmt: skip
         ends = (
@@ -210,6 +212,7 @@ class EndTurn(MissionAct[TurnEnded]):
     """A turn on one screen: health and morale of each hero, what was destroyed, the aim."""
 
     event, group = TurnEnded, "turn"
+    marks = nothing
 
     def played(self, table: Campaign, mission: Mission, event: TurnEnded) -> Campaign:
         """As the table reads it off; who has no health left lies there."""
@@ -284,6 +287,7 @@ class ProgressObjective(MissionAct[ObjectiveProgressed]):
     """The mission's aim comes nearer."""
 
     event, group = ObjectiveProgressed, "turn"
+    marks = nothing
 
     def played(self, table: Campaign, mission: Mission, event: ObjectiveProgressed) -> Campaign:
         """It is noted; reached, the mission may end."""

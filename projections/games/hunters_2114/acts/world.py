@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, TypeVar, get_args
 
 from events.base import Event
@@ -28,6 +27,7 @@ from events.words import Phrase
 from projections.acts import Objection, Sight
 from projections.games.hunters_2114.act import HuntersAct, few, flag, name, number, pick
 from projections.games.hunters_2114.campaign.cards import days_over, forced_option, passed_over
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import (
     BASE,
     Campaign,

@@ -35,6 +35,8 @@ TELLS_APART: Final[Mapping[str, tuple[str, ...]]] = {
     "event_token_lifted": ("letter",),
     "room_upgraded": ("room",),
     "production_finished": ("room", "item"),
+    "figure_moved": ("player", "enemy"),
+    "figure_disengaged": ("player", "enemy"),
     "attack_declared": ("penalty",),
     "attack_rolled": ("player", "enemy", "against"),
     "ally_hit": (),
@@ -61,11 +63,15 @@ class Due(NamedTuple):
     def is_answered_by(self, event: Event) -> bool:
         """Whether the event is what was due, perhaps with other numbers."""
         kind = event.type_name()
-        return kind in self.types and all(
-            getattr(event, name, None) == self.facts[name]
-            for name in TELLS_APART.get(kind, ("player",))
-            if name in self.facts
-        )
+        if kind not in self.types:
+            return False
+        names = TELLS_APART.get(kind, ("player",))
+        if kind == "attack_declared" and "penalty" not in self.facts:
+            names = ("enemy",)
+        for name in names:
+            if name in self.facts and getattr(event, name, None) != self.facts[name]:
+                return False
+        return True
 
 
 class Place(NamedTuple):
@@ -242,34 +248,43 @@ class Campaign:
 
     def due_answered(self, event: Event) -> Due | None:
         """What was due, if the event answers any of it."""
-        waiting = (*self.dues, *self.afterwards)
-        return next((due for due in waiting if due.is_answered_by(event)), None)
+        for due in (*self.dues, *self.afterwards):
+            if due.is_answered_by(event):
+                return due
+        return None
 
     def answering(self, event: Event) -> Campaign | None:
         """The same table, where what the event answers is struck off; None where nothing was due.
 
         A day that begins answers the advance, also where something of the morning before is due.
         """
+        if not (self.dues or self.coming or self.afterwards):
+            return None
         if isinstance(event, DayBegan) and self.coming:
             return replace(self, coming=self.coming - 1, dues=())
         if isinstance(event, MatchEnded) and self.next_due and not self.dues and self.coming:
             return replace(self, coming=0)
         due = self.due_answered(event)
-        if due is None:
-            return None
-        if due in self.dues:
-            return replace(self, dues=_without(self.dues, due))
-        return replace(self, afterwards=_without(self.afterwards, due))
+        return None if due is None else self.without_due(due)
 
     def owing(self, *dues: Due, first: bool = False) -> Campaign:
         """The same table, where more is due: at the end, or before all else."""
-        more = tuple(due for due in dues if self.records(due.types[0]))
+        left_out = LEAVES_OUT.get(self.depth, ())
+        more = tuple([due for due in dues if due.types[0] not in left_out])
+        if not more:
+            return self
         return replace(self, dues=(*more, *self.dues) if first else (*self.dues, *more))
 
     def owing_afterwards(self, *dues: Due) -> Campaign:
         """The same table, where more is due once the days have passed."""
         more = tuple(due for due in dues if self.records(due.types[0]))
         return replace(self, afterwards=(*self.afterwards, *more))
+
+    def without_due(self, due: Due) -> Campaign:
+        """The same table, where something is not due any more."""
+        if due in self.dues:
+            return replace(self, dues=_without(self.dues, due))
+        return replace(self, afterwards=_without(self.afterwards, due))
 
     @property
     def owes_nothing(self) -> Campaign:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from events.base import Event
 from events.words import Phrase
 from projections.acts import Objection, Sight
-from projections.games.hunters_2114.act import HuntersAct
+from projections.games.hunters_2114.act import HuntersAct, pointed_at
 from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.mission.attack import Conditions
@@ -19,6 +19,9 @@ from projections.games.hunters_2114.names import player_name
 from projections.games.hunters_2114.words import OFFERED
 from projections.offers import Ask, Choice, Offer
 
+if TYPE_CHECKING:
+    from projections.games.hunters_2114.archive import CampaignRows
+
 E = TypeVar("E", bound=Event)
 
 
@@ -26,6 +29,7 @@ class MissionAct(HuntersAct[E]):
     """Something that happens in a mission. Told outside of one it changes nothing."""
 
     group = "mission"
+    marks = pointed_at
 
     @abstractmethod
     def played(self, table: Campaign, mission: Mission, event: E) -> Campaign:
@@ -42,6 +46,13 @@ class MissionAct(HuntersAct[E]):
             yield "no_mission", {}
         else:
             yield from self.wrong(view.table, mission, event)
+
+    def rows(self, writer: CampaignRows, event: E) -> Iterator[None]:
+        """A step of the mission in which it happened: who, what, at whom, where."""
+        mission = writer.table.mission
+        yield
+        if mission is not None:
+            writer.tell_step(mission, event)
 
     def sentence(self, event: E, table: Campaign) -> Phrase:
         """Its facts as they are called; who acts stands in front, a hero or an enemy."""

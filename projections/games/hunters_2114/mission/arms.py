@@ -6,10 +6,10 @@ Every answer is None where something is not known: then nothing is preset, and n
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from events.hunters_2114.mission import AttackDeclared
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.inventory import fits_weapon
 from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.mission.act import conditions, enemy_card
@@ -252,7 +252,7 @@ def reach_of(table: Campaign, mission: Mission, declared: AttackDeclared) -> Sum
 
 
 def _with(attack: AttackTerms, **numbers: int) -> AttackTerms:
-    return replace(attack, **numbers)  # type: ignore[arg-type]
+    return replace(attack, **numbers)
 
 
 # -- defence ---------------------------------------------------------------------------------------

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 from typing import Final, NamedTuple
 
 from projections.dice import DieFace, chance, die
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.words import OFFERED
 from projections.luck import LeftOut, Roll

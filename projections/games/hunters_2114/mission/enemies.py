@@ -7,7 +7,7 @@ A card is known as far as the table entered it. A row of its lists is typed as s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
@@ -191,12 +191,27 @@ def row_text(row: Row) -> list[Any]:
 class Situation(NamedTuple):
     """Where an enemy is, as far as its card asks: in melee, and how far the nearest hero is.
 
-    `sees` says whether the nearest hero is in sight; None where nobody knows.
+    `sees` says whether the nearest hero is in sight, `escapes` whether it gains anything by
+    breaking away; `goes` is what comes of a move. None is what nobody knows.
     """
 
     in_melee: bool = False
     nearest: int | None = None
     sees: bool | None = None
+    escapes: bool | None = None
+    goes: Callable[[RowStep], Sequence[Situation]] | None = None
+
+    def after(self, step: RowStep) -> Sequence[Situation]:
+        """Where it may be behind a move; without a board as far as the squares can tell.
+
+        Nowhere, where the move gains nothing.
+        """
+        if self.goes is not None:
+            return self.goes(step)
+        if self.nearest is None:
+            return (self,)
+        by = step.squares if step.kind == "away" else -step.squares
+        return (self._replace(nearest=max(0, self.nearest + by)),)
 
     @property
     def band(self) -> Band | None:
@@ -215,25 +230,36 @@ def is_possible(
 
     `most` holds all attacks to so many squares, as fog does.
     """
-    away, unknown = situation.nearest, False
-    for step in row:
-        if step.kind == "to":
-            away = None if away is None else max(0, away - step.squares)
-        elif step.kind == "away":
-            away = None if away is None else away + step.squares
-        else:
-            found = _may_do(step.kind, card, situation._replace(nearest=away), most)
-            if found is False:
-                return False
-            unknown = unknown or found is None
-    return None if unknown else True
+    if not row:
+        return True
+    step, rest = row[0], row[1:]
+    if step.kind not in ("to", "away"):
+        return _both(
+            _may_do(step.kind, card, situation, most),
+            lambda: is_possible(rest, card, situation, most),
+        )
+    ends = situation.after(step)
+    if not ends:  # what gains nothing is left out; nobody says if a row holds that begins so
+        return _both(None, lambda: is_possible(rest, card, situation, most))
+    found = {is_possible(rest, card, end, most) for end in ends}
+    return found.pop() if len(found) == 1 else None
+
+
+def _both(one: bool | None, other: Callable[[], bool | None]) -> bool | None:
+    """Whether both are so; None where that cannot be told."""
+    if one is False:
+        return False
+    found = other()
+    return None if one is None and found else found
 
 
 def _may_do(kind: StepKind, card: EnemyCard, situation: Situation, most: int | None) -> bool | None:
-    """Whether an attack is possible at that distance; of other steps only the board can tell."""
+    """Whether a step is possible there; what is free nobody can tell."""
     away, fights = situation.nearest, situation.in_melee
     if kind == "melee":
         return fights or away == 0 if away is not None else None
+    if kind == "disengage":
+        return situation.escapes if fights else None
     if kind not in ("ranged", "area"):
         return None
     if fights:  # a Spider may attack its own square

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, Final, Literal, NamedTuple
 
@@ -50,6 +50,7 @@ _STEP: Final[Mapping[str, tuple[int, int]]] = {
 }  # fmt: skip
 
 
+@lru_cache(maxsize=4096)
 def place_of(square: str) -> tuple[int, int]:
     """Column and row of a square, from nothing."""
     found = _SQUARE.fullmatch(square)
@@ -61,6 +62,7 @@ def place_of(square: str) -> tuple[int, int]:
     return column - 1, int(found[2]) - 1
 
 
+@lru_cache(maxsize=4096)
 def square_at(column: int, row: int) -> str:
     """The square in that column and row."""
     return f"{column_letters(column)}{row + 1}"
@@ -119,12 +121,12 @@ class Ground(NamedTuple):
         return not all(shut)
 
     def cost_of(self, start: str, path: Sequence[str]) -> int:
-        """What a path costs: entering an observation point two, but from one to the next one."""
-        cost = 0
-        for one, other in pairwise((start, *path)):
-            climbs = self.marks.get(other) == "observation" != self.marks.get(one)
-            cost += 2 if climbs else 1
-        return cost
+        """What a path costs."""
+        return sum(self.step_cost(one, other) for one, other in pairwise((start, *path)))
+
+    def step_cost(self, one: str, other: str) -> int:
+        """What a step costs: onto an observation point two, but from one to the next one."""
+        return 2 if self.marks.get(other) == "observation" != self.marks.get(one) else 1
 
     def faults_of(self, start: str, path: Sequence[str], *, flies: bool) -> Iterator[PathFault]:
         """Where a path leaves out squares, or crosses a line; who flies crosses them."""

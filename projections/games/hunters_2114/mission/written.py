@@ -7,6 +7,8 @@ from typing import Final
 
 from projections.catalogue import ThingField
 
+USES: Final = ("once", "twice", "upkeep")
+"""How often a thing serves: once, twice, or as long as a cell is paid each turn."""
 _DEFENCE: Final = tuple(
     ThingField(f"defence_{name}", "number") for name in ("melee", "area", "front", "side", "rear")
 )
@@ -46,5 +48,8 @@ ITEM_FIELDS: Final = (
     ThingField("accessory_hits", "number"),
     ThingField("accessory_dice", "number"),
     *_DEFENCE,
+    ThingField("uses", "choice", USES),
+    ThingField("turns", "number"),
+    ThingField("heals", "number"),
 )
-"""A weapon by distance, an accessory, armour."""
+"""A weapon by distance, an accessory, armour; how often a thing serves, for how long, what for."""

@@ -1,0 +1,101 @@
+"""What comes of gear that is used, of traps too, as far as the table wrote down what stands on it.
+
+What nobody wrote down is not proposed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from projections.games.hunters_2114.campaign.table import Campaign, Due, due
+from projections.games.hunters_2114.mission.arms import attack_from, gear_of
+from projections.games.hunters_2114.mission.assault import defence_due
+from projections.games.hunters_2114.mission.enemies import by_distance
+from projections.games.hunters_2114.mission.table import Assault, Mission
+
+DETONATOR = "ZDALNY DETONATOR"
+"""Whoever carries it sets off remote traps."""
+
+
+def uses_due(table: Campaign, player: str, item: str, on: str | None = None) -> Iterator[Due]:
+    """What it does to whom it is used on, and what it costs."""
+    values, target = gear_of(table, item), on or player
+    heals = _healed(table, target, values.get("heals"))
+    if heals:
+        facts = {"player": target, "change": heals, "reason": "first_aid"}
+        yield due("health_changed", because="heals", **facts)
+    yield from lasts_due(table, item, (target,))
+    hero, who = table.heroes.get(player), {"player": player, "item": item}
+    match values.get("uses"):
+        case "once" if hero is not None and hero.has_item(item):
+            yield due("item_lost", because="used_once", **who, how="used_up")
+        case "twice":
+            yield due("item_flipped", because="used_twice", **who)
+        case "upkeep":
+            yield due("upkeep_paid", because="needs_cell", **who)
+
+
+def _healed(table: Campaign, target: str, heals: Any) -> int:
+    """By how much it heals a hero: no further than his health goes."""
+    hero = table.heroes.get(target)
+    if hero is None or not heals:
+        return 0
+    if hero.health is None or hero.health_most is None:
+        return int(heals)
+    return min(int(heals), hero.health_most - hero.health)
+
+
+def lasts_due(table: Campaign, item: str, figures: Sequence[str]) -> Iterator[Due]:
+    """Its effect on each figure, for so many turns."""
+    turns = gear_of(table, item).get("turns")
+    if turns and 1 <= turns <= 12:
+        for figure in figures:
+            facts = {"effect": item, "on": figure, "turns": int(turns)}
+            yield due("effect_began", because="lasts", **facts)
+
+
+def upkeep_due(table: Campaign, mission: Mission, player: str) -> Iterator[Due]:
+    """A cell for each thing that a hero kept going in the last turn."""
+    hero = table.heroes.get(player)
+    for owner, item in sorted(mission.kept_up):
+        has_cells = mission.laid_on.get(item) or (hero is not None and hero.cells)
+        if owner == player and has_cells and not gear_of(table, item).get("automatic"):
+            yield due("upkeep_paid", because="needs_cell", player=player, item=item)
+
+
+# -- traps -----------------------------------------------------------------------------------------
+
+
+def sprung(trap: str, hit: Sequence[str], table: Campaign, seq: int) -> Assault | None:
+    """What a trap does to all whom it hits, as an attack; None where nobody wrote down its dice."""
+    values = gear_of(table, trap)
+    dice, number = _only(values.get("dice")), _only(values.get("hits"))
+    is_automatic = bool(values.get("automatic"))
+    if not hit or dice is None or (number is None and not is_automatic):
+        return None
+    facts = {"kind": "area", "targets": hit, "wielded": trap, "dice": dice, "seq": seq or 1,
+             "automatic": is_automatic}  # fmt: skip
+    return Assault(attack_from(facts if is_automatic else {**facts, "needed": number}))
+
+
+def _only(text: Any) -> int | None:
+    """The number at its own square, or the only one that is written down."""
+    numbers = by_distance(text) or {}
+    return numbers.get(0, next(iter(numbers.values())) if len(numbers) == 1 else None)
+
+
+def trap_dues(table: Campaign, assault: Assault) -> Iterator[Due]:
+    """The dice of a trap against each whom it hits; where all hit, their defence."""
+    declared = assault.declared
+    for figure in declared.targets:
+        if declared.automatic:
+            yield defence_due(table, assault, figure, declared.dice or 0)
+        else:
+            yield due("attack_rolled", because="trap", against=figure)
+
+
+def may_detonate(table: Campaign) -> bool:
+    """Whether somebody carries a remote detonator, as far as anybody wrote down what they carry."""
+    geared = [hero for hero in table.party.values() if hero.gear]
+    return not geared or any(hero.has_item(DETONATOR) for hero in geared)

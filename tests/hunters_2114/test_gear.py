@@ -1,0 +1,193 @@
+"""Gear in missions: traps with their dice, what is used up, what lasts, what needs a cell."""
+
+import pytest
+from projections.games.hunters_2114.system import HUNTERS_2114
+from tests.hunters_2114.campaigns import Table, told
+from tests.hunters_2114.test_mission_findings import (
+    ANN,
+    ANN_DONE,
+    BANDIT,
+    BOB,
+    Q02,
+    SMG,
+    SQUARES,
+    TURN,
+    attack,
+    carries,
+    item,
+    moved,
+    on,
+)
+
+MINE = item("MINE", dice="0:4", automatic=True)
+SAW = item("SAW", dice="0:3", hits="0:2")
+FLASH = item("FLASH", turns=2)
+VEST = item("VEST", defence_area=2)
+
+
+def laid(name, *cards, remote=False, **more):
+    """Ann lays a trap on B2 and leaves; a bandit stands beside it."""
+    health = told("hero_described", "Bob", health=5, health_most=5)
+    table = Table(**SQUARES).tell(BANDIT, *cards, health, Q02, on("Ann", "B2"), on("Bob", "B1"))
+    table.tell(told("enemies_placed", enemy="Bandit", squares=["C3"]), TURN, ANN)
+    return table.tell(told("trap_set", "Ann", trap=name, remote=remote, **more))
+
+
+def left(name, *cards, **more):
+    return laid(name, *cards, **more).tell(moved("Ann", "A2"), ANN_DONE, BOB)
+
+
+def kinds(drafts):
+    return [draft.type for draft in drafts]
+
+
+def test_a_trap_whose_dice_all_hit_is_defended_as_an_area_attack():
+    table = left("MINE", MINE, VEST, carries("Bob", "VEST", "armour"))
+    drafts, link = table.play(moved("Bob", "B2"))
+
+    assert kinds(drafts) == ["trap_sprung"]
+    assert drafts[0].facts["hit"] == ["Bob"]
+    assert link.type == "defence_rolled"
+    assert link.asks[0].least == link.asks[0].most == 2
+    table.play({**link.entry(), "dice": ["shield", "blank"]})
+    assert table.hero("Bob").health == 2
+    assert table.state.mission.traps == ()
+
+
+def test_without_armour_a_trap_does_its_damage_at_once():
+    table = left("MINE", MINE, item("CAP"), carries("Bob", "CAP", "clothing"))
+    drafts, link = table.play(moved("Bob", "B2"))
+
+    assert kinds(drafts) == ["trap_sprung", "damage_dealt"]
+    assert drafts[-1].facts == {"figure": "Bob", "damage": 4}
+    assert table.hero("Bob").health == 1
+    assert not table.rules
+
+
+def test_the_dice_of_a_trap_are_thrown_where_its_token_has_a_number():
+    table = left("SAW", SAW)
+    sprung = told("trap_sprung", trap="SAW", square="B2", hit=["Bandit 1"])
+    drafts, roll = table.play(sprung)
+
+    assert not drafts
+    assert (roll.type, roll.facts) == ("attack_rolled", {"against": "Bandit 1"})
+    _, defence = table.play({**roll.entry(), "dice": [1, 2, 6]})
+    assert defence.facts == {"figure": "Bandit 1"}
+    drafts, _ = table.play({**defence.entry(), "dice": ["blank"]})
+    assert drafts[0].facts == {"figure": "Bandit 1", "damage": 2}
+
+
+def test_of_a_trap_that_nobody_wrote_down_nothing_is_proposed():
+    table = left("MINE")
+    drafts, link = table.play(moved("Bob", "B2"))
+    assert (kinds(drafts), link) == (["trap_sprung"], None)
+
+
+def test_what_a_trap_does_for_some_turns_lasts_on_whom_it_hits():
+    table = left("FLASH", FLASH)
+    drafts, _ = table.play(moved("Bob", "B2"))
+
+    assert kinds(drafts) == ["trap_sprung", "effect_began"]
+    assert table.state.mission.lasts("FLASH", "Bob")
+
+
+def test_a_trap_is_live_once_whoever_laid_it_has_left():
+    table = laid("MINE", MINE).tell(told("hero_activated", "Bob"))
+    assert table.play(moved("Bob", "B2"))[0] == []
+    assert "trap_sprung" not in {o.type for o in HUNTERS_2114.play.offers(table.state, None)}
+
+    live = left("MINE", MINE)
+    assert "trap_sprung" in {o.type for o in HUNTERS_2114.play.offers(live.state, None)}
+
+
+def test_a_remote_trap_goes_off_only_by_the_detonator():
+    table = laid("MINE", MINE, carries("Ann", "ZDALNY DETONATOR", "extra"), remote=True)
+    table.tell(moved("Ann", "A2"), ANN_DONE, BOB)
+    assert table.play(moved("Bob", "B2"))[0] == []
+    offers = [o for o in HUNTERS_2114.play.offers(table.state, None) if o.type == "trap_sprung"]
+    assert [offer.asks[0].default for offer in offers] == [["Bob"]]
+
+
+def test_where_no_squares_are_known_somebody_says_whom_explosives_hit():
+    table = Table().tell(BANDIT, SMG, Q02, told("enemies_placed", enemy="Bandit"), TURN, ANN)
+    shot = told("attack_declared", "Ann", kind="ranged", terrain="explosive", needed=2)
+    _, link = table.play(shot, dice=[1])
+
+    assert (link.type, [ask.fact for ask in link.open_asks]) == ("terrain_triggered", ["hit"])
+    drafts, defence = table.play(link.told({"hit": ["Bandit 1"]}).entry())
+    assert defence.facts == {"figure": "Bandit 1"}
+
+
+# -- what is used ----------------------------------------------------------------------------------
+
+
+def carrying(name, slot="extra", **values):
+    """Ann, hurt, carries a thing of which the table wrote something down."""
+    known = told("hero_described", "Ann", health=2, health_most=4, cells=2)
+    table = Table().tell(item(name, **values), known, carries("Ann", name, slot), Q02)
+    return table.tell(told("enemies_placed", enemy="Bandit"), TURN, ANN)
+
+
+@pytest.mark.parametrize(
+    ("uses", "kind"),
+    [("once", "item_lost"), ("twice", "item_flipped"), ("upkeep", "upkeep_paid"), (None, None)],
+)
+def test_what_a_use_costs_is_proposed(uses, kind):
+    table = carrying("GEL", **({"uses": uses} if uses else {}))
+    drafts, _ = table.play(told("item_used", "Ann", item="GEL"))
+
+    assert kinds(drafts) == ([kind] if kind else [])
+    assert table.hero().has_item("GEL") is (uses != "once")
+    assert table.hero().cells == (1 if uses == "upkeep" else 2)
+    assert not table.rules
+
+
+def test_what_serves_twice_is_gone_after_the_second_time():
+    table = carrying("GEL", uses="twice")
+    table.play(told("item_used", "Ann", item="GEL"))
+    drafts, _ = table.play(told("item_used", "Ann", item="GEL"))
+
+    assert kinds(drafts) == ["item_flipped", "item_lost"]
+
+
+def test_first_aid_heals_as_its_token_says_and_no_further():
+    table = carrying("APTECZKA", heals=3, uses="once")
+    offer = next(
+        offer for offer in HUNTERS_2114.play.offers(table.state, None)
+        if offer.facts.get("item") == "APTECZKA"
+    )  # fmt: skip
+    assert offer.type == "basic_action_taken", "it takes an interaction"
+
+    drafts, _ = table.play(offer.draft({"figure": "Ann"}).entry())
+
+    assert kinds(drafts) == ["health_changed", "item_lost"]
+    assert table.hero().health == 4
+    assert table.state.mission.actions == 1
+
+
+def test_what_lasts_some_turns_begins_with_its_use():
+    table = carrying("STYMULANT KOT", turns=3)
+    drafts, _ = table.play(told("item_used", "Ann", item="STYMULANT KOT"))
+
+    assert drafts[0].facts == {"effect": "STYMULANT KOT", "on": "Ann", "turns": 3}
+
+
+def test_a_grenade_is_gone_once_it_was_thrown():
+    table = carrying("GRANAT", dice="1:5", thrown=True, uses="once")
+    throw = attack(kind="area", wielded="GRANAT", needed=2, dice=5, distance=1)
+    table.play(throw, dice=[6, 6, 6, 6, 6])
+
+    assert not table.hero().has_item("GRANAT")
+
+
+def test_a_cell_is_proposed_each_turn_for_what_is_kept_going():
+    table = carrying("ZAKŁÓCACZ", uses="upkeep")
+    table.tell(told("upkeep_paid", "Ann", item="ZAKŁÓCACZ"), ANN_DONE, told("turn_ended"))
+    table.tell(told("turn_began", turn=2))
+
+    drafts, _ = table.play(ANN)
+    assert kinds(drafts) == ["upkeep_paid"]
+    assert table.hero().cells == 0
+
+    table.tell(ANN_DONE, told("turn_ended"), told("turn_began", turn=3))
+    assert table.play(ANN)[0] == [], "no cell is left"
