@@ -285,11 +285,10 @@ def test_nothing_is_proposed_of_which_somebody_may_think_otherwise(unknown):
 
 def test_without_a_board_only_the_attack_of_a_row_is_proposed():
     table = Table().tell(WOLF, SNIPER, Q02, told("enemies_placed", enemy="Sniper"), TURN)
-    table.tell(*ENEMIES_TURN, acts("Sniper", "far", 2, against="Ann"))
-    table = Table().tell(WOLF, SNIPER, Q02, told("enemies_placed", enemy="Sniper"), TURN)
     drafts, link = table.tell(*ENEMIES_TURN).play(acts("Sniper", "far", 2, against="Ann"))
 
-    assert not drafts
-    assert (link.type, link.facts["targets"]) == ("attack_declared", ["Ann"])
-    assert [ask.fact for ask in link.open_asks] == ["needed"]
+    assert [(draft.type, draft.facts["targets"]) for draft in drafts] == [
+        ("attack_declared", ["Ann"])
+    ]
+    assert link.type == "attack_rolled"
     assert not table.tell(told("figure_moved", enemy="Sniper 1", squares=3)).rules

@@ -162,6 +162,50 @@ def test_a_referee_finds_nothing_in_simulated_missions(number):
     assert seen
 
 
+def skirmished(number):
+    """A mission as the computer player plays it, watched by the referee; how it came to its end."""
+    table, dice, options = begun(number)
+    referee = MissionReferee(
+        {seat: {"health": 6, "strength": 2} for seat in ("Ann", "Bob")}, options, ENEMIES, WEAPONS
+    )
+    bot, watched = HUNTERS_2114.play.bots["skirmisher"], 0
+    for _ in range(600):
+        draft = bot.choose(table.state, "Ann", dice)
+        assert draft is not None, "somebody can always do something"
+        links = [draft]
+        while links:
+            link = links.pop(0)
+            if link.open_asks:
+                answers = {a.fact: bot.answer(table.state, link, a, dice) for a in link.open_asks}
+                link = link.told(answers)
+                links = list(HUNTERS_2114.play.consequences(table.state, link))
+            elif link is draft:
+                links = list(HUNTERS_2114.play.consequences(table.state, link))
+            table.tell({key: value for key, value in link.entry().items() if key != "origin"})
+            assert not table.findings, f"{link.entry()}\n{table.findings}"
+        if table.state.mission is None:
+            break
+    for event in table.events:
+        faults = referee.watch({"type": event.type_name(), **every_fact(event)})
+        assert not faults, f"{number}: {event!r}\n{faults}"
+        watched += event.type_name() in ("attack_rolled", "figure_moved")
+    assert watched
+    return table
+
+
+@pytest.mark.parametrize("number", range(51, 55))
+def test_a_computer_player_plays_missions_to_their_end(number):
+    table = skirmished(number)
+    assert table.state.mission is None
+    assert table.events[-1].type_name() != "turn_ended"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(60, 160))
+def test_many_missions_of_a_computer_player_meet_no_objection(number):
+    assert skirmished(number).state.mission is None
+
+
 @pytest.mark.parametrize("number", range(41, 45))
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_mission_reads_back_from_its_text(number, lang):

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
+from projections.dice import thrown_at_random
 from projections.games.hunters_2114.acts import ACTS
 from projections.games.hunters_2114.campaign.table import BASE, Campaign
 from projections.games.hunters_2114.data import CLASSES, ITEMS
+from projections.games.hunters_2114.mission.table import Mission
 from projections.offers import Ask, Draft, Offer
 
 _NAMES: Final = ("Ann", "Bob", "Cid", "Dag")
@@ -122,6 +124,48 @@ class Wanderer:
         return _answer(ask, {}, dice)
 
 
+class Skirmisher(Wanderer):
+    """Plays the missions of a campaign action by action, where the table records them so.
+
+    It attacks where it can and else goes on; between missions it wanders.
+    """
+
+    def choose(self, table: Campaign, seat: str, dice: Random) -> Draft | None:
+        """What the seat does now; in a mission whatever is to be done next, by whomever."""
+        mission = table.mission
+        if mission is None or table.ended or not table.records("hero_activated"):
+            return super().choose(table, seat, dice)
+        offers = [
+            offer for offer in ACTS.offers(table, None)
+            if offer.type in _IN_MISSIONS or (offer.type == "mission_ended" and _is_over(mission))
+        ]  # fmt: skip
+        best = min((_IN_MISSIONS.get(offer.type, 0) for offer in offers), default=0)
+        while offers:
+            first = [offer for offer in offers if _IN_MISSIONS.get(offer.type, 0) == best]
+            offer = dice.choice(first if first and dice.random() < _RESOLVE else offers)
+            taken = self._taken(offer, dice)
+            if taken is not None:
+                return taken
+            offers.remove(offer)
+        return None
+
+
+_IN_MISSIONS: Final[Mapping[str, int]] = {
+    "cards_taken": 1, "attack_declared": 2, "card_played": 3, "enemy_acted": 3,
+    "figure_disengaged": 4, "figure_moved": 4, "basic_action_taken": 5, "weapon_loaded": 5,
+    "find_taken": 5, "morale_spent": 6, "boost_played": 6, "reaction_played": 6, "hero_hid": 6,
+    "hero_activated": 6, "hero_finished": 7, "enemy_finished": 7, "turn_began": 8, "turn_ended": 9,
+}  # fmt: skip
+"""What is done in a mission, the most urgent first."""
+_RESOLVE: Final = 0.8
+"""How often the most urgent is done."""
+
+
+def _is_over(mission: Mission) -> bool:
+    """Whether nobody is left to fight, or no turn to do it in."""
+    return mission.is_between and (mission.turn >= mission.limit or not mission.enemies)
+
+
 _TEXTS: Final[Mapping[str, tuple[str, ...]]] = {
     "item": ITEMS, "mission": _MISSIONS, "location": ("Ruiny",), "place": ("Targ",),
 }  # fmt: skip
@@ -130,12 +174,19 @@ _TEXTS: Final[Mapping[str, tuple[str, ...]]] = {
 def _answer(ask: Ask, answers: Mapping[str, Any], dice: Random) -> Any:
     """One answer, or as many as are asked for; None where there is none."""
     legal = [choice.value for choice in ask.legal(answers)]
+    if ask.kind == "dice":
+        return thrown_at_random(ask, dice)
     if ask.parts:
         return {part.fact: _answer(part, {}, dice) for part in ask.parts}
     if ask.many:
-        return ask.default or legal[: ask.least] or [f"K{n}" for n in range(ask.least or 1)]
+        return ask.default or legal[: ask.least or 1] or [f"K{n}" for n in range(ask.least or 1)]
     if legal or ask.after is not None:
         return dice.choice(legal) if legal else None
+    return _free_answer(ask, dice)
+
+
+def _free_answer(ask: Ask, dice: Random) -> Any:
+    """Something that a table might say where nothing is listed."""
     if ask.kind == "flag":
         return dice.random() < 0.5
     if ask.kind == "number":

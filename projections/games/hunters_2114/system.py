@@ -9,7 +9,7 @@ from events.hunters_2114 import EVENTS
 from projections.boards import NO_BOARD
 from projections.catalogue import ThingField, ThingKind
 from projections.games.hunters_2114.acts import ACTS, COURSE
-from projections.games.hunters_2114.bots import Wanderer, simulated_start
+from projections.games.hunters_2114.bots import Skirmisher, Wanderer, simulated_start
 from projections.games.hunters_2114.campaign.cards import CONDITIONS
 from projections.games.hunters_2114.campaign.inventory import NOTCHES, WEAPON_CLASSES
 from projections.games.hunters_2114.campaign.table import Campaign, start
@@ -122,7 +122,7 @@ HUNTERS_2114: Final = GameSystem(
         topics=topics,
         consequences=consequences,
         asks_of=ACTS.asks,
-        bots={"wanderer": Wanderer()},
+        bots={"wanderer": Wanderer(), "skirmisher": Skirmisher()},
         simulated_start=simulated_start,
     ),
     rules=Rules(

@@ -247,7 +247,8 @@ def next_step(table: Campaign, enemy: str | None) -> Due | None:
         if step.kind in ATTACKS:
             attack = _attack(table, mission, enemy, step)
             return None if attack is None else due("attack_declared", because="row", **attack)
-        if step.kind not in _DONE_BY:
+        fights = bool(mission.in_melee(enemy))
+        if step.kind not in _DONE_BY or fights is not (step.kind == "disengage"):
             return None
         ways = ways_of(table, mission, enemy, step)
         if ways or (ways is None and mission.square_of(enemy) is not None):
