@@ -269,6 +269,7 @@ def test_a_burst_has_dice_for_each_target_and_a_number_one_lower():
     assert link.facts == {"figure": "Bandit 1"}
     _, link = table.play({**link.entry(), "dice": {"dice": 2, "successes": 0}})
     assert (link.type, link.facts["against"]) == ("attack_rolled", "Bandit 2")
+    assert link.asks[0].words.text("en") == "Bandit 2: what do the attack dice show?"
     table.play({**link.entry(), "dice": [2, 3, 6]})
 
     assert not table.rules

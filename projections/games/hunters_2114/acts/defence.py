@@ -108,7 +108,11 @@ def defence_ask(table: Campaign, figure: str | None) -> Ask:
         found = dice_against(table, mission, mission.assault.declared, figure)
         known = None if found is None else max(0, found.total)
     count: Any = (0, MOST_DICE) if known is None else known
-    return dice_ask("dice", OFFERED("ask.defence_dice"), DEFENCE, count, counted=True)
+    words = OFFERED("ask.defence_dice")
+    assault = None if mission is None else mission.assault
+    if figure is not None and assault is not None and len(assault.declared.targets) > 1:
+        words = OFFERED("ask.defence_dice_of", target=figure_name(table, figure))
+    return dice_ask("dice", words, DEFENCE, count, counted=True)
 
 
 class RollPsychic(MissionAct[PsychicRolled]):

@@ -106,7 +106,7 @@ class RollAttack(MissionAct[AttackRolled]):
     def proposed(self, table: Campaign, due: Due) -> Draft:
         """The dice are to be told: how many, as far as that is known."""
         assault = table.mission.assault if table.mission else None
-        ask = attack_ask(table, assault)
+        ask = attack_ask(table, assault, due.facts.get("against"))
         return self.draft(table, due, ask)
 
     def asks(self, table: Campaign) -> tuple[Ask, ...]:
@@ -129,8 +129,8 @@ class RollAttack(MissionAct[AttackRolled]):
             yield Roll(event.player, odds, hits, stake=1, die="attack")
 
 
-def attack_ask(table: Campaign, assault: Assault | None) -> Ask:
-    """The pad for the dice of an attack."""
+def attack_ask(table: Campaign, assault: Assault | None, against: str | None = None) -> Ask:
+    """The pad for the dice of an attack; of several targets it says which one it is about."""
     declared = None if assault is None else assault.declared
     known = None if declared is None else declared.dice
     if known is None and declared is not None and table.mission is not None:
@@ -138,7 +138,10 @@ def attack_ask(table: Campaign, assault: Assault | None) -> Ask:
         known = None if found is None else max(0, found.total)
     count: Any = (1, MOST_DICE) if known is None else known
     faces = attack_die(None if declared is None else declared.needed)
-    return dice_ask("dice", OFFERED("ask.attack_dice"), faces, count, counted=True)
+    words = OFFERED("ask.attack_dice")
+    if against is not None and declared is not None and len(declared.targets) > 1:
+        words = OFFERED("ask.attack_dice_at", target=figure_name(table, against))
+    return dice_ask("dice", words, faces, count, counted=True)
 
 
 class RerollDie(MissionAct[DieRerolled]):
