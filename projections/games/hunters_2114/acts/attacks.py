@@ -13,12 +13,12 @@ from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.mission.act import (
     MissionAct,
-    beyond_two,
     enemy_card,
     figure_name,
     figures,
     goes_on,
-    is_late,
+    may_take,
+    out_of_turn,
     step_of,
     stepping,
     struck_first,
@@ -46,7 +46,7 @@ from projections.games.hunters_2114.mission.arms import (
 from projections.games.hunters_2114.mission.assault import attack_dues
 from projections.games.hunters_2114.mission.attack import BASIC_MELEE, BLASTS, burst_targets
 from projections.games.hunters_2114.mission.rows import is_next, next_step
-from projections.games.hunters_2114.mission.table import ACTIONS, Assault, Mission, Played
+from projections.games.hunters_2114.mission.table import Assault, Mission, Played
 from projections.games.hunters_2114.mission.using import uses_due
 from projections.games.hunters_2114.mission.weapons import (
     arms_for,
@@ -150,11 +150,8 @@ class DeclareAttack(MissionAct[AttackDeclared]):
             yield from unable(table, mission, actor)
         if event.kind == "psychic":
             return
-        if not goes_on(mission, step):
-            if event.player is not None:
-                yield from beyond_two(table, mission, actor)
-        elif is_late(mission, step):
-            yield "steps_order", {"step": word(f"step_{event.kind}")}
+        if event.player is not None or goes_on(mission, step):
+            yield from out_of_turn(table, mission, actor, step)
         if is_shot(event) and mission.in_melee(actor):
             yield "locked", who
 
@@ -238,9 +235,7 @@ class DeclareAttack(MissionAct[AttackDeclared]):
         if not is_enemy and (seat not in (None, actor) or any(unable(table, mission, actor))):
             return
         for kind in ("melee", "ranged", "area"):
-            step = step_of(mission, kind)
-            runs_on = goes_on(mission, step)
-            is_free = not is_late(mission, step) if runs_on else mission.actions < ACTIONS
+            is_free = may_take(mission, step_of(mission, kind))
             fights = kind != "melee" and bool(mission.in_melee(actor))
             may = not is_enemy or attacks_so(enemy_card(table, actor), kind)
             if is_free and may and not fights:

@@ -11,9 +11,9 @@ from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.mission.act import (
     HeroAct,
     MissionAct,
-    beyond_two,
     goes_on,
     is_late,
+    out_of_turn,
     standing,
     stepping,
     struck_first,
@@ -41,10 +41,7 @@ class Hide(HeroAct[HeroHid]):
         """Not in melee, nor on open ground, nor where an enemy sees it."""
         yield from super().wrong(table, mission, event)
         yield from struck_first(table, mission)
-        if not goes_on(mission, "hide"):
-            yield from beyond_two(table, mission, event.player)
-        if is_late(mission, "hide"):
-            yield "steps_order", {"step": word("step_hide")}
+        yield from out_of_turn(table, mission, event.player, "hide")
         square = mission.square_of(event.player)
         if mission.in_melee(event.player):
             yield "locked", {"figure": player_name(table, event.player)}

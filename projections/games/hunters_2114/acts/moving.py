@@ -16,7 +16,8 @@ from projections.games.hunters_2114.mission.act import (
     figure_name,
     figures,
     goes_on,
-    is_late,
+    may_take,
+    out_of_turn,
     standing,
     stepping,
     struck_first,
@@ -39,7 +40,6 @@ from projections.games.hunters_2114.mission.rows import (
 )
 from projections.games.hunters_2114.mission.table import ACTIONS, Mission, OwedStrike, Played
 from projections.games.hunters_2114.mission.ways import Way
-from projections.games.hunters_2114.names import word
 from projections.games.hunters_2114.words import OFFERED
 from projections.offers import Ask, Choice, Draft, Offer
 
@@ -142,10 +142,7 @@ class MoveFigure(MissionAct[FigureMoved]):
         yield from struck_first(table, mission)
         if event.player is not None:
             yield from unable(table, mission, event.player)
-            if not goes_on(mission, "move"):
-                yield from beyond_two(table, mission, event.player)
-            elif is_late(mission, "move"):
-                yield "steps_order", {"step": word("step_move")}
+            yield from out_of_turn(table, mission, event.player, "move")
         if mission.in_melee(figure):
             yield "locked", {"figure": figure_name(table, figure)}
         yield from self._off_the_path(table, mission, event, figure)
@@ -202,8 +199,7 @@ class MoveFigure(MissionAct[FigureMoved]):
             return
         if seat not in (None, figure) or any(unable(table, mission, figure)):
             return
-        runs_on = goes_on(mission, "move") and not is_late(mission, "move")
-        if not runs_on and (goes_on(mission, "move") or mission.actions >= ACTIONS):
+        if not may_take(mission, "move"):
             return
         yield from self._steps(table, mission, figure, player=figure)
 

@@ -15,7 +15,7 @@ from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.mission.attack import Conditions
 from projections.games.hunters_2114.mission.enemies import EnemyCard, card_of
 from projections.games.hunters_2114.mission.table import ACTIONS, Mission, Played
-from projections.games.hunters_2114.names import player_name
+from projections.games.hunters_2114.names import player_name, word
 from projections.games.hunters_2114.words import OFFERED
 from projections.offers import Ask, Choice, Offer
 
@@ -159,6 +159,19 @@ def is_late(mission: Mission, step: str) -> bool:
         if done in played.steps[at:]:
             at = played.steps.index(done, at) + 1
     return step not in played.steps[at:]
+
+
+def may_take(mission: Mission, step: str) -> bool:
+    """Whether a step is possible now: the card has it still to come, or an action is left."""
+    return not is_late(mission, step) if goes_on(mission, step) else mission.actions < ACTIONS
+
+
+def out_of_turn(table: Campaign, mission: Mission, actor: str, step: str) -> Iterator[Objection]:
+    """Why a step is none now: no action is left, or it comes behind one that stands below it."""
+    if not goes_on(mission, step):
+        yield from beyond_two(table, mission, actor)
+    elif is_late(mission, step):
+        yield "steps_order", {"step": word(f"step_{step}")}
 
 
 def stepping(mission: Mission, actor: str, step: str, basic: Played) -> Mission:
