@@ -455,3 +455,12 @@ def test_a_day_is_coloured_by_a_mission_that_was_told_by_its_result_alone():
 
     assert [(day.number, day.state) for day in days[1:3]] == [(2, "done"), (3, "failed")]
     assert days[2].words == "Maszt: przegrana"
+
+
+def test_of_an_enemy_the_last_events_are_told_and_all_are_counted():
+    fallen = [event("turn_ended", destroyed={"ORK": 1}) for _ in range(60)]
+    match = fight(*fallen)
+    (row,) = block(chapters(match)["enemies"], Ledger).rows
+
+    assert row.cells[:3] == ("ORK", "2", "60")
+    assert [one.seq for one in row.history] == [one.seq for one in match.events[-40:]]

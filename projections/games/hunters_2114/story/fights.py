@@ -29,6 +29,8 @@ from projections.sentences import value_words
 from projections.story import Ledger, LedgerEntry, LedgerRow
 from projections.storytelling import Moment, Teller
 
+_LATEST: Final = 40
+"""So many of its last events are told of an enemy; the replay tells all."""
 _STRANGEST: Final = 6
 """So many attacks are shown of a weapon, those farthest from what was to be expected."""
 
@@ -133,7 +135,9 @@ class Fights:
         system = self.teller.reading.match.system
         things = self.teller.reading.things(self.teller.last)
         rows = []
-        histories = self.teller.histories([[*dict.fromkeys(f.seqs)] for f in self.foes.values()])
+        histories = self.teller.histories(
+            [[*dict.fromkeys(foe.seqs)][-_LATEST:] for foe in self.foes.values()]
+        )
         for (card, foe), history in zip(self.foes.items(), histories, strict=True):
             thing = things.get(("enemy", card))
             values = value_words(system, thing.values) if thing is not None else ()
