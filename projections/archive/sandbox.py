@@ -49,7 +49,7 @@ class QueryRefused(AfterActionError):
 
 
 @dataclass(frozen=True)
-class Rows:
+class QueryRows:
     """What a query found: its columns, the first rows, and whether there would be more."""
 
     columns: tuple[str, ...]
@@ -80,7 +80,7 @@ def sql(  # noqa: PLR0913 - the limits
     rows: int = ROWS,
     parameters: Mapping[str, Any] | None = None,
     say: Say = quiet,
-) -> Rows:
+) -> QueryRows:
     """Run one reading statement over the archive of the library in `folder`."""
     if len(text) > _LONGEST:
         raise BadUsage(WORDS("sql.too_large", size=len(text), limit=_LONGEST))
@@ -104,7 +104,7 @@ def sql(  # noqa: PLR0913 - the limits
         _AT_ONCE.release()
     if kind == "refused":
         raise QueryRefused(WORDS(first, **_limits(request), **second))
-    return Rows(tuple(first), second[:rows], len(second) > rows)
+    return QueryRows(tuple(first), second[:rows], len(second) > rows)
 
 
 def _limits(request: dict[str, Any]) -> dict[str, Any]:

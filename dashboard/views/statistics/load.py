@@ -39,7 +39,7 @@ from projections.archive.query import (
     relation,
     views_in_words,
 )
-from projections.archive.sandbox import Rows, sql
+from projections.archive.sandbox import QueryRows, sql
 from projections.archive.search import SearchHit, find_events, find_notes
 from projections.archive.store import archive_file
 from projections.in_hand import ListedMatch, keeps_secrets, without
@@ -196,7 +196,7 @@ def views(lang: Lang) -> PageTable:
     return _kept(read, "views", lang)
 
 
-def query(text: str) -> Rows:
+def query(text: str) -> QueryRows:
     """What somebody's SQL finds; it can only read."""
     return sql(default_folder(), text)
 

@@ -19,7 +19,7 @@ from events.places import default_folder
 from projections.archive.numbers import DIMENSIONS, MEASURES, built, makes_sense
 from projections.archive.parameters import Value
 from projections.archive.questions import Question
-from projections.archive.sandbox import ROWS, Rows, usual_memory, usual_seconds
+from projections.archive.sandbox import ROWS, QueryRows, usual_memory, usual_seconds
 
 EXAMPLE: Final = (
     "SELECT army, count(*) AS n, avg((result = 'won')::INT) AS rate\n"
@@ -124,7 +124,7 @@ def query_page() -> None:
 def _ask(text: str) -> None:
     """Run what somebody pressed a button for: an address alone runs nothing."""
     st.query_params["sql"] = text
-    answer: Rows | AfterActionError
+    answer: QueryRows | AfterActionError
     try:
         answer = load.query(text)
     except AfterActionError as error:
@@ -132,7 +132,7 @@ def _ask(text: str) -> None:
     st.session_state[_LAST_RUN] = (text, answer)
 
 
-def _show_answer(answer: Rows | AfterActionError) -> None:
+def _show_answer(answer: QueryRows | AfterActionError) -> None:
     if isinstance(answer, AfterActionError):
         st.error(plain(answer.text(language())))
         return

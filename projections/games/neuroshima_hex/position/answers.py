@@ -43,7 +43,7 @@ class AnswerOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BattleAnswer:
     """The text for one position, and whether the position was at fault."""
 
     text: str
@@ -63,20 +63,22 @@ def table_of(data: object, catalogue: Catalogue) -> tuple[Board, list[Choice]]:
     return board, choices_of(position, board.grid)
 
 
-def answers(raw: bytes, name: str, catalogue: Catalogue, asked: AnswerOptions) -> Iterator[Answer]:
+def answers(
+    raw: bytes, name: str, catalogue: Catalogue, asked: AnswerOptions
+) -> Iterator[BattleAnswer]:
     """One answer a position, in the order of the input."""
     for where, text in _positions(raw, name):
         try:
             if isinstance(text, BadPosition):
                 raise text
             if is_notation(text):
-                yield Answer(_answer(parse_notation(text, catalogue), [], asked))
+                yield BattleAnswer(_answer(parse_notation(text, catalogue), [], asked))
             else:
-                yield Answer(_answer(*table_of(read_json(text), catalogue), asked))
+                yield BattleAnswer(_answer(*table_of(read_json(text), catalogue), asked))
         except AfterActionError as error:
             inner = f"{where}, {error.where}" if error.where else where
             wrong = {"error": f"{inner}: {error.phrase.text(asked.lang)}"}
-            yield Answer(_line(wrong), failed=True)
+            yield BattleAnswer(_line(wrong), failed=True)
 
 
 def _answer(board: Board, choices: list[Choice], asked: AnswerOptions) -> str:
