@@ -311,7 +311,9 @@ class Sheet {
   // may be left out stand on one screen, each with what is preset, and one tap tells them all.
   facts(flow, ask, handlers) {
     const told = flow.answers[ask.fact];
-    const kept = flow.several?.fact === ask.fact ? flow.several.values : ask.many ? told : { ...presets(flow, ask), ...told };
+    // A number that was stepped stays so when the page is drawn anew.
+    const stepped = flow.fields?.ask === ask && ask.given === undefined ? flow.fields.holder[ask.fact] : {};
+    const kept = flow.several?.fact === ask.fact ? flow.several.values : ask.many ? told : { ...presets(flow, ask), ...told, ...stepped };
     const others = this.beside(flow, ask);
     const holder = { [ask.fact]: kept ?? [] };
     for (const one of others) holder[one.fact] = flow.answers[one.fact] ??= presets(flow, one);

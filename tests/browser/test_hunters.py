@@ -177,6 +177,20 @@ def test_the_end_of_a_turn_is_one_screen(table, begin):
     )  # fmt: skip
 
 
+def test_what_was_stepped_stays_while_others_record(table, begin):
+    match, thumb = begin("turns", *IN_TURN)
+    thumb.tap("turn_over")
+    thumb.step("Ania", "\N{MINUS SIGN}")
+    thumb.step("Bartek", "\N{MINUS SIGN}", group=1)
+    table.append(match, {"type": "note_written", "text": "Herbata."})
+    thumb.lines.filter(has_text="Herbata.").wait_for()
+    thumb.tap("ok")
+    thumb.counted("dobiega końca")
+
+    (ended,) = [e for e in table.standing(match) if e.type_name() == "turn_ended"]
+    assert (ended.health, ended.morale) == ({"Ania": 3, "Bartek": 5}, {"Ania": 2, "Bartek": 2})
+
+
 SHOT = [
     {"type": "hero_activated", "player": "Bartek"},
     {"type": "attack_declared", "player": "Bartek", "kind": "ranged", "targets": ["Bandyta 1"],
