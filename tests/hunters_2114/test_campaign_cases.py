@@ -408,3 +408,17 @@ def test_work_of_more_days_than_an_event_says_is_followed_as_far_as_that_goes():
 
     assert links[0].facts == {"days": 99, "reason": "work"}
     assert (table.state.day, asked.type) == (28, "event_card_revealed")
+
+
+def test_who_tells_missions_alone_tells_what_day_it_is_and_what_the_base_came_to():
+    days = told("day_began", day=15), told("room_upgraded", room="forge", level=2)
+    table = Table(depth="missions", first_room="forge").tell(*FED)
+    upgrades = [o for o in offers(table) if o.type == "room_upgraded"]
+    assert {(o.facts["room"], o.facts["level"]) for o in upgrades} >= {("forge", 2), ("armoury", 1)}
+    for entry in days:
+        assert not table.tell(entry).rules
+    assert table.tell(told("day_began", day=15)).rules == {"day_order"}  # it is that already
+
+    table = Table(depth="days", first_room="forge").tell(*FED)
+    assert not [o for o in offers(table) if o.type == "room_upgraded"]
+    assert "day_order" in table.tell(days[0]).rules

@@ -115,10 +115,17 @@ class UpgradeRoom(HuntersAct[RoomUpgraded]):
         return with_base(table, rooms=rooms, upgrades=upgrades)
 
     def offers(self, view: Sight) -> Iterator[Offer]:
-        """The first room, where the table has not said which it is."""
-        if not (view.table.base.rooms or view.table.base.upgrades):
+        """The first room, where the table has not said which; each, where no days are told."""
+        table: Campaign = view.table
+        if not (table.base.rooms or table.base.upgrades):
             rooms = pick("room", (Choice(room, word(room)) for room in ROOMS))
             yield self.offer("first_room", rooms, level=1)
+        elif not table.records("upgrade_ordered"):
+            for room in ROOMS:
+                level = table.base.rooms.get(room, 0) + 1
+                if level <= HIGHEST_ROOM:
+                    phrase = OFFERED("offer.upgrade", room=word(room), level=level)
+                    yield self.offer(phrase, room=room, level=level)
 
 
 class GainDocument(HuntersAct[DocumentGained]):
@@ -304,4 +311,4 @@ class Work(HuntersAct[WorkDone]):
                 least=1, most=len(able), default=able,
             )  # fmt: skip
             pay = number("pay", 1, 30, default=table.last.get("pay", 1))
-            yield self.offer("work", who, few("days", (1, 2, 3, 4, 5), default=1), pay, key="w")
+            yield self.offer("work", who, few("days", (1, 2, 3, 4, 5)), pay, key="w")

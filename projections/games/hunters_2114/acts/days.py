@@ -127,11 +127,15 @@ class BeginDay(HuntersAct[DayBegan]):
     event, group = DayBegan, "day"
 
     def objections(self, view: Sight, event: DayBegan) -> Iterator[Objection]:
-        """The next one, and none behind the last; what was due in the morning before was done."""
+        """The next one, and none behind the last; what was due in the morning before was done.
+
+        Who records no days tells the one that it is now.
+        """
         table: Campaign = view.table
         if event.day > LAST_DAY:
             yield "last_day", {"day": event.day, "last": LAST_DAY}
-        if event.day != table.day + 1:
+        follows = event.day == table.day + 1
+        if not follows and (table.records("days_passed") or event.day <= table.day):
             yield "day_order", {"day": event.day, "expected": table.day + 1}
         hungry = [due.facts["player"] for due in table.dues if due.types[0] == "food_eaten"]
         if hungry:

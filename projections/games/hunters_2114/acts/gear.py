@@ -25,6 +25,7 @@ from projections.acts import Objection, Sight
 from projections.games.hunters_2114.act import (
     HuntersAct,
     acting,
+    few,
     fewer,
     flag,
     givers,
@@ -37,7 +38,7 @@ from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.hero import Hero
 from projections.games.hunters_2114.campaign.inventory import fits_weapon, is_put_away, is_too_full
 from projections.games.hunters_2114.campaign.table import Campaign, due
-from projections.games.hunters_2114.data import ANTIDOTE, HEALING, MODULES, SLOTS
+from projections.games.hunters_2114.data import ANTIDOTE, HEALING, MODULES, MODULES_A_SLOT, SLOTS
 from projections.games.hunters_2114.mission.using import uses_due
 from projections.games.hunters_2114.names import place_name, player_name, word
 from projections.games.hunters_2114.words import OFFERED
@@ -116,7 +117,11 @@ class ChangeModules(GoodsAct[ModulesChanged]):
         table: Campaign = view.table
         seats = acting(view)
         if seats:
-            asks = (heroes(table, seats), pick("module", words_of(MODULES)), number("change", 1, 6))
+            asks = (
+                heroes(table, seats),
+                pick("module", words_of(MODULES)),
+                few("change", range(1, MODULES_A_SLOT + 1)),
+            )
             yield self.offer("modules", *asks, key="m")
         for seat in seats:
             for which in _of_modules(table.heroes[seat].modules):
