@@ -115,6 +115,10 @@ def test_a_burst_has_dice_and_shields_of_each_target(
         page.locator(".pad .key").filter(has_text=blank).first.click()
         page.get_by_role("button", name=so, exact=True).first.click()
     page.locator(".log .line").filter(has_text=said).first.wait_for()
+    for _ in range(100):  # the last tap is on its way still
+        if server.types(match).count("damage_dealt") == 2:
+            break
+        page.wait_for_timeout(50)
 
     burst = next(one for one in server.events(match) if one.type_name() == "attack_declared")
     assert (burst.burst, burst.printed, burst.needed, burst.dice) == (1, 3, 2, 3)
