@@ -33,8 +33,8 @@ def mission(server, depth="actions", **options):
 
 @pytest.fixture
 def phone(server, open_page):
-    def phone(match):
-        page = open_page(f"{server.url}/?view=record&match={match}", **PHONE)
+    def phone(match, lang="en-GB"):
+        page = open_page(f"{server.url}/?view=record&match={match}", lang=lang, **PHONE)
         desk = Recorder.__new__(Recorder)
         desk.page, desk.lines, desk.status = (
             page,
@@ -143,3 +143,38 @@ def test_a_turn_is_told_at_its_end(server, phone):
     assert over.health == {"Ann": 3, "Bob": 2}
     assert over.morale == {"Ann": 0, "Bob": 1}
     assert over.destroyed == {"Bandit": 1}
+
+
+ROWS = {"rows_far": "move 1 to + ranged; move 2 to", "rows_near": "ranged + move 1 away"}
+
+
+def enemies_turn(server, **options):
+    """The heroes are done; one bandit, whose rows are known, is to act."""
+    match = mission(server, **options)
+    server.append(
+        match,
+        {"type": "thing_corrected", "kind": "enemy", "name": "Bandit", "values": ROWS},
+        {"type": "enemy_destroyed", "enemy": "Bandit 2"},
+        *(
+            {"type": kind, "player": seat}
+            for seat in ("Ann", "Bob") for kind in ("hero_activated", "hero_finished")
+        ),
+    )  # fmt: skip
+    return match
+
+
+def test_an_enemy_goes_the_way_of_its_row_in_a_few_taps(server, phone):
+    """Its row is one tap; so is its way, of the two that are as good; then it shoots."""
+    match = enemies_turn(server, squares="8x8")
+    desk = phone(match, "pl-PL")
+
+    desk.offer("Bandit 1: Ruch o 1 do celu, Atak Dystansowy")
+    desk.exact("Zapisz")
+    desk.page.get_by_text("Dokąd?").first.wait_for()
+    desk.page.get_by_text("Bandit 1: wiersz z karty").first.wait_for()
+    desk.pick("C4")
+    desk.page.get_by_text("Strzał: Bob").first.wait_for()
+
+    *_, acted, moved = server.events(match)
+    assert (acted.type_name(), acted.row) == ("enemy_acted", 1)
+    assert (moved.type_name(), moved.enemy, moved.path) == ("figure_moved", "Bandit 1", ("C4",))

@@ -159,7 +159,7 @@ def test_the_way_of_a_row_is_proposed_and_then_its_attack():
     way, blow, roll = proposed(table, acts("Wolf", "far", 1))
 
     assert (way.type, way.facts) == ("figure_moved", {"enemy": "Wolf 1", "path": ["B2", "A1"]})
-    assert way.because.text("pl") == "wiersz z karty wroga"
+    assert way.because.text("pl") == "Wolf 1: wiersz z karty"
     assert blow.facts | {} == {
         "enemy": "Wolf 1", "kind": "melee", "targets": ["Ann"], "needed": 2, "dice": 3
     }  # fmt: skip

@@ -58,7 +58,8 @@ class HuntersAct(Act[Campaign, Sight, E]):
 
     def draft(self, table: Campaign, due: Due, *asks: Ask, **said: Any) -> Draft:
         """What follows by the rules, with its reason, in which `said` may stand."""
-        values = {"player": player_name(table, str(due.facts.get("player"))), **said}
+        player = player_name(table, str(due.facts.get("player")))
+        values = {"player": player, "enemy": due.facts.get("enemy"), **said}
         because = OFFERED(f"because.{due.because}", **values)
         return Draft(self.event.type_name(), due.facts, because, asks, origin="rules")
 
