@@ -38,11 +38,13 @@ class Menu:
     """What was told already, by its id, which it keeps for as long as it is held here."""
 
     def offers(self, offers: Iterable[Offer]) -> list[Json]:
-        """The offers of one seat; one that cannot be told is left out."""
+        """The offers of one seat; one that cannot be told is left out. The first has its key."""
         rows: list[Json] = []
+        keys = {""}
         for offer in offers:
             with may_fail("offers"):
-                rows.append(self._offer(offer))
+                rows.append(self._offer(offer, "" if offer.key.lower() in keys else offer.key))
+                keys.add(offer.key.lower())
         return rows
 
     def drafts(self, drafts: Sequence[Draft]) -> list[Json]:
@@ -59,7 +61,7 @@ class Menu:
             for draft in drafts
         ]
 
-    def _offer(self, offer: Offer) -> Json:
+    def _offer(self, offer: Offer, key: str) -> Json:
         asks = self._asks(offer.asks)
         return only(
             words=in_language(offer.words, self.lang),
@@ -67,7 +69,7 @@ class Menu:
             facts=json_of(offer.facts),
             asks=asks,
             group=offer.group,
-            key=offer.key,
+            key=key,
             seen_by=_list(offer.seen_by),
         )
 

@@ -422,3 +422,34 @@ def test_who_tells_missions_alone_tells_what_day_it_is_and_what_the_base_came_to
     table = Table(depth="days", first_room="forge").tell(*FED)
     assert not [o for o in offers(table) if o.type == "room_upgraded"]
     assert "day_order" in table.tell(days[0]).rules
+
+
+@pytest.mark.parametrize(
+    "ann, bob, first",
+    [
+        pytest.param({"persuasion": 3}, {"persuasion": 2}, "Ann", id="by persuasion"),
+        pytest.param({"persuasion": 2, "strength": 1}, {"persuasion": 2, "strength": 4}, "Bob",
+                     id="by strength, where that does not settle it"),
+        pytest.param({"persuasion": 2, "strength": 4}, {"persuasion": 2, "strength": 4}, None,
+                     id="the rules say no more"),
+        pytest.param({"persuasion": 2}, {"persuasion": 2, "strength": 4}, None,
+                     id="nobody knows how strong"),
+        pytest.param({"persuasion": 3}, {}, None, id="nobody knows how persuasive"),
+    ],
+)  # fmt: skip
+def test_who_takes_first_of_what_was_found_is_said_where_the_party_cannot_agree(ann, bob, first):
+    table = Table().tell(told("hero_described", "Ann", **ann), told("hero_described", "Bob", **bob))
+    offer = next(o for o in offers(table) if o.type == "item_gained")
+    player = next(ask for ask in offer.asks if ask.fact == "player")
+
+    said = {"Ann": "Who? If you cannot agree, Ann chooses first, then clockwise.",
+            "Bob": "Who? If you cannot agree, Bob chooses first, then clockwise.",
+            None: "Who?"}  # fmt: skip
+    assert player.words.text("en") == said[first]
+
+
+def test_who_plays_alone_agrees_with_whoever_there_is():
+    table = Table(players=(ANN,)).tell(told("hero_described", "Ann", persuasion=3))
+    offer = next(o for o in offers(table) if o.type == "item_gained")
+
+    assert offer.asks[0].words.text("pl") == "Kto?"

@@ -97,3 +97,10 @@ def answered_by_taps(offer, dice):
         if len(values) >= (ask.least or 0):
             own = own_values(offer, answers)
             assert ask.allows(values, own), f"{offer.words}: {values} was tapped"
+
+
+def test_a_key_begins_the_first_offer_that_has_it_and_no_other():
+    offers = [Offer(WORDS, name, key=key) for name, key in
+              (("shoot", "s"), ("shoot_far", "S"), ("wait", ""), ("end", "e"))]  # fmt: skip
+
+    assert [row["key"] for row in Menu("en").offers(offers)] == ["s", "", "", "e"]

@@ -36,7 +36,12 @@ from projections.games.hunters_2114.act import (
 )
 from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.hero import Hero
-from projections.games.hunters_2114.campaign.inventory import fits_weapon, is_put_away, is_too_full
+from projections.games.hunters_2114.campaign.inventory import (
+    first_to_choose,
+    fits_weapon,
+    is_put_away,
+    is_too_full,
+)
 from projections.games.hunters_2114.campaign.table import Campaign, due
 from projections.games.hunters_2114.data import ANTIDOTE, HEALING, MODULES, MODULES_A_SLOT, SLOTS
 from projections.games.hunters_2114.mission.using import uses_due
@@ -215,8 +220,11 @@ class GainItem(GoodsAct[ItemGained]):
         """Any, by its name."""
         if seats := acting(view):
             hows = pick("how", words_of(get_args(GainReason)), "gained", default="found")
-            asks = (heroes(view.table, seats), name("item"), hows)
-            yield self.offer("item", *asks, *self.where(view), key="i")
+            who = heroes(view.table, seats)
+            if first := first_to_choose(view.table):
+                first_name = player_name(view.table, first)
+                who = who._replace(words=OFFERED("ask.taker", player=first_name))
+            yield self.offer("item", who, name("item"), hows, *self.where(view), key="i")
 
     def sentence(self, event: ItemGained, table: Campaign) -> Phrase:
         """What, and how it came."""

@@ -44,6 +44,25 @@ def is_too_full(table: Campaign, hero: Hero, slot: Slot) -> bool:
     return sum(size_of(table, item) for item in items) > most
 
 
+def first_to_choose(table: Campaign) -> str | None:
+    """Who takes first of what was found where the party cannot agree; then it goes clockwise.
+
+    Whoever has most Persuasion, of several the strongest. None for who plays alone, and where
+    nobody knows or the rules do not say.
+    """
+    party = table.party
+    if len(party) < 2 or any(hero.persuasion is None for hero in party.values()):
+        return None
+    most = max(hero.persuasion or 0 for hero in party.values())
+    first = {seat: hero for seat, hero in party.items() if hero.persuasion == most}
+    if len(first) > 1:
+        if any(hero.strength is None for hero in first.values()):
+            return None
+        strongest = max(hero.strength or 0 for hero in first.values())
+        first = {seat: hero for seat, hero in first.items() if hero.strength == strongest}
+    return next(iter(first)) if len(first) == 1 else None
+
+
 def is_put_away(table: Campaign, hero: Hero, item: str) -> bool:
     """Whether an item that belongs elsewhere is carried in a blue slot only."""
     kind = table.known("item", item, "slot")

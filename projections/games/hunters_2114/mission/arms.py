@@ -143,7 +143,7 @@ def is_plain(table: Campaign, mission: Mission, declared: AttackDeclared) -> boo
 
 
 def _at(numbers: Mapping[int, int] | None, away: int | None) -> int | None:
-    """A number at a distance; beyond the printed range that of the range (p. 22).
+    """A number at a distance; beyond the printed range that of the range.
 
     Where nobody knows the distance it is known only if it is the same at all of them.
     """

@@ -17,7 +17,7 @@ Weather = Literal["clear", "rain", "fog", "blizzard"]
 Difficulty = Literal["normal", "professional", "master"]
 
 BASIC_MELEE: Final = 1
-"""The hit number of the basic melee attack (p. 19)."""
+"""The hit number of the basic melee attack."""
 PENALTY_STRIKE: Final = 3
 """That of the strike against whoever disengages."""
 GRENADE_RANGE: Final = 1
@@ -257,7 +257,7 @@ def fewest_dice(dice: Mapping[str, int | None]) -> Collection[str]:
 
 
 def psychic_holds(face: int, value: int) -> bool:
-    """Whether one die held, however many successes there were (p. 31)."""
+    """Whether one die held, however many successes there were."""
     return face <= value
 
 
@@ -265,7 +265,7 @@ def psychic_holds(face: int, value: int) -> bool:
 
 
 class Blast(NamedTuple):
-    """What terrain does to everybody on its square when one success hits it (p. 22)."""
+    """What terrain does to everybody on its square when one success hits it."""
 
     hits: int
     has_defence: bool
