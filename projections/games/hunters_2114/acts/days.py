@@ -192,7 +192,7 @@ class EatFood(HuntersAct[FoodEaten]):
         if hero.food != 0:
             return eats
         hungry = self.draft(table, due._replace(because="hunger"))
-        return replace(hungry, type=HungerFelt.type_name())
+        return Draft(HungerFelt.type_name(), hungry.facts, hungry.because, origin="rules")
 
 
 class FeelHunger(HuntersAct[HungerFelt]):

@@ -17,7 +17,7 @@ class Gear(NamedTuple):
     slot: Slot | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hero:
     """Whom a player leads, as far as the table knows it: None is what nobody wrote down."""
 

@@ -124,7 +124,7 @@ class MissionRecord(NamedTuple):
     tries: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Base:
     """The five rooms, and what is being built and made in them."""
 
@@ -136,7 +136,7 @@ class Base:
     """Technical documents by item."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class World:
     """The map with its cards and tokens, as far as the table has met it."""
 
@@ -158,7 +158,7 @@ class World:
                 yield number
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Campaign:
     """All that lies on the table."""
 

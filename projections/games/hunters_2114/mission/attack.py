@@ -56,7 +56,7 @@ def _sum(printed: int, *modifiers: tuple[str, int]) -> Sum:
     return Sum(printed, tuple(Modifier(name, by) for name, by in modifiers if by))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Conditions:
     """What holds for all attacks of a mission, and how a table reads what the rules leave open."""
 
@@ -73,7 +73,7 @@ NOON: Final = Conditions()
 """A mission by day, in fair weather, on the usual difficulty, read in the usual way."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AttackTerms:
     """Who attacks with what, as far as it bears upon the dice."""
 
@@ -106,7 +106,7 @@ class AttackTerms:
     is_piercing: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Target:
     """Who is attacked. `defence` are the printed dice by what they stand against."""
 

@@ -33,7 +33,7 @@ class RowStep(NamedTuple):
 Row = tuple[RowStep, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EnemyCard:
     """What a table entered of an enemy's card; None is what nobody knows."""
 
