@@ -35,7 +35,7 @@ class BadOdds(Unreadable):
     """A question for odds that cannot be read."""
 
 
-class AttackData(BaseModel):
+class AskedOdds(BaseModel):
     """An attack as `aar hunters odds` takes it."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -91,7 +91,7 @@ def odds(data: object) -> dict[str, Any]:
     return {**told, "eliminated": {str(count): weight / fallen.ways for count, weight in ways}}
 
 
-def _number(asked: AttackData) -> int:
+def _number(asked: AskedOdds) -> int:
     """The hit number, which a burst lowers."""
     if asked.number is None:
         raise BadOdds(ODDS("fault.missing", key="number"))
@@ -127,9 +127,9 @@ def shield_chance(value: str | float) -> Fraction:
 _EXPECTED: Final = {"int": "whole", "bool": "flag", "string": "chance", "float": "chance"}
 
 
-def _parse(data: object) -> AttackData:
+def _parse(data: object) -> AskedOdds:
     try:
-        return AttackData.model_validate(data)
+        return AskedOdds.model_validate(data)
     except ValidationError as error:
         raise BadOdds(_fault(error)) from None
 
@@ -142,11 +142,11 @@ def _fault(error: ValidationError) -> Phrase:
         case "missing":
             return ODDS("fault.missing", key=key)
         case "extra_forbidden":
-            return ODDS("fault.extra", key=key, near=nearest(key, AttackData.model_fields))
+            return ODDS("fault.extra", key=key, near=nearest(key, AskedOdds.model_fields))
         case "model_type" | "model_attributes_type":
             return ODDS("fault.not_object", found=shown(first["input"]))
         case "greater_than_equal" | "less_than_equal":
-            field = AttackData.model_fields[key]
+            field = AskedOdds.model_fields[key]
             least, most = _limits(field.metadata or ())
             expected = ODDS("expected.between", least=least, most=most)
         case kind:

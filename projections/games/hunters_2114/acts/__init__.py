@@ -62,6 +62,7 @@ from projections.games.hunters_2114.acts.gear import (
 from projections.games.hunters_2114.acts.heroes import (
     ChangeDepth,
     ChooseDeck,
+    ComeBack,
     CorrectThing,
     DescribeHero,
     EndCampaign,
@@ -70,7 +71,6 @@ from projections.games.hunters_2114.acts.heroes import (
     Join,
     Leave,
     MeetThing,
-    Return,
     SaveCampaign,
     TakeOver,
 )
@@ -126,7 +126,7 @@ ACTS: Final = Acts[HuntersAct[Any]](
     DestroyEnemy(), DealDamage(), TriggerTerrain(), RollPsychic(), LeaveBoard(),
     LayTerrain(), LayWall(), RollAttack(), HitAlly(), RollDefence(),
     RollTravel(), BeginDay(), EatFood(), FeelHunger(),
-    EndCampaign(), SaveCampaign(), Join(), Leave(), Return(), TakeOver(), ChangeDepth(),
+    EndCampaign(), SaveCampaign(), Join(), Leave(), ComeBack(), TakeOver(), ChangeDepth(),
     MeetThing(), CorrectThing(),
 )  # fmt: skip
 """In the order in which their offers are shown: what is done every day goes first."""

@@ -248,7 +248,7 @@ class Leave(SharedAct[PlayerLeft]):
         return table.with_hero(event.player, is_here=False, has_left=not event.for_now)
 
 
-class Return(SharedAct[PlayerReturned]):
+class ComeBack(SharedAct[PlayerReturned]):
     """Somebody is back."""
 
     event = PlayerReturned

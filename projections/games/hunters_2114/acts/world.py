@@ -34,7 +34,7 @@ from projections.games.hunters_2114.campaign.table import (
     Due,
     EventCard,
     EventToken,
-    Place,
+    KnownPlace,
     World,
 )
 from projections.games.hunters_2114.data import CARDS_OF_DAY_28, LAST_DAY
@@ -68,7 +68,7 @@ class LayLocation(HuntersAct[LocationLaid]):
 
     def apply(self, table: Campaign, event: LocationLaid) -> Campaign:
         """One may travel there."""
-        place = Place(zone=event.zone)
+        place = KnownPlace(zone=event.zone)
         return with_world(table, places={**table.world.places, event.location: place})
 
     def offers(self, view: Sight) -> Iterator[Offer]:
@@ -84,7 +84,7 @@ class LayPlace(HuntersAct[PlaceLaid]):
 
     def apply(self, table: Campaign, event: PlaceLaid) -> Campaign:
         """One may go there from within."""
-        place = Place(location=event.location)
+        place = KnownPlace(location=event.location)
         return with_world(table, places={**table.world.places, event.place: place})
 
     def offers(self, view: Sight) -> Iterator[Offer]:
@@ -103,7 +103,7 @@ class DevelopPlace(HuntersAct[PlaceDeveloped]):
 
     def apply(self, table: Campaign, event: PlaceDeveloped) -> Campaign:
         """Its card lies with the other side up."""
-        place = table.world.places.get(event.place, Place())
+        place = table.world.places.get(event.place, KnownPlace())
         places = {**table.world.places, event.place: place._replace(is_developed=True)}
         return with_world(table, places=places)
 

@@ -74,7 +74,7 @@ class Due(NamedTuple):
         return True
 
 
-class Place(NamedTuple):
+class KnownPlace(NamedTuple):
     """A location, in a zone; or a place, within a location."""
 
     zone: int | None = None
@@ -125,7 +125,7 @@ class MissionRecord(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Base:
+class HomeBase:
     """The five rooms, and what is being built and made in them."""
 
     rooms: Mapping[Room, int] = field(default_factory=dict)
@@ -140,7 +140,7 @@ class Base:
 class World:
     """The map with its cards and tokens, as far as the table has met it."""
 
-    places: Mapping[str, Place] = field(default_factory=lambda: {BASE: Place(zone=1)})
+    places: Mapping[str, KnownPlace] = field(default_factory=lambda: {BASE: KnownPlace(zone=1)})
     cards: Mapping[int, EventCard] = field(default_factory=dict)
     tokens: Mapping[Letter, EventToken] = field(default_factory=dict)
     story_tokens: tuple[str, ...] = ()
@@ -166,7 +166,7 @@ class Campaign:
     day: int = 1
     place: str | None = None
     """Where the party is; None where nobody said."""
-    base: Base = Base()
+    base: HomeBase = HomeBase()
     world: World = World()
     missions: Mapping[str, MissionRecord] = field(default_factory=dict)
     mission: Mission | None = None
@@ -334,7 +334,7 @@ def start(started: MatchStarted) -> Campaign:
     return Campaign(
         heroes={player.seat: Hero(player.army) for player in started.players},
         names={player.seat: player.name for player in started.players},
-        base=Base(rooms),
+        base=HomeBase(rooms),
         options=options,
         depth=started.depth,
     )

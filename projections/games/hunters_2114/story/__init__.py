@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from projections.games.hunters_2114.story.chronicle import chronicle
-from projections.games.hunters_2114.story.course import Course
+from projections.games.hunters_2114.story.course import CampaignCourse
 from projections.games.hunters_2114.story.heroes import Heroes
 from projections.games.hunters_2114.story.inventory import Inventory
 from projections.games.hunters_2114.story.shields import shield_chapter
@@ -24,7 +24,7 @@ def story(teller: Teller) -> Iterator[Chapter]:
         return WORDS(f"chapter.{key}").text(teller.lang)
 
     teller = replace(teller, unit="day")
-    course = Course(teller)
+    course = CampaignCourse(teller)
     heroes = Heroes(teller, course.moments, course.axis, course.fights)
     whole, lately = chronicle(teller, course.moments)
     blocks: list[Block | None] = [course.figures(), course.ribbon(), course.flow()]

@@ -160,7 +160,7 @@ _LOST: Final = {"sold": "sold", "lost": "lost", "mission": "lost", "card": "lost
 """What was used up or thrown away is no story."""
 
 
-class Plain(NamedTuple):
+class Bare(NamedTuple):
     """A beat that says no more than the facts of its event."""
 
     key: str
@@ -170,20 +170,20 @@ class Plain(NamedTuple):
     values: tuple[str, ...] = ()
 
 
-_PLAIN: Final[Mapping[type[Event], Plain]] = {
-    HeroWoke: Plain("woke"), HungerFelt: Plain("hunger"), HeroPoisoned: Plain("poison"),
-    PoisonCured: Plain("cured"), PlayerJoined: Plain("joined"), PlayerReturned: Plain("back"),
-    LevelGained: Plain("level", values=("level",)),
-    ImplantInstalled: Plain("implant", items="implant"),
-    LocationLaid: Plain("location", "", "location"), PlaceLaid: Plain("spot", "", "place"),
-    StoryTokenSet: Plain("story_token", "", values=("token",)),
-    FriendMarkerSet: Plain("friend", ""),
-    UpgradeOrdered: Plain("upgrade", "", values=("room", "level")),
-    RoomUpgraded: Plain("upgraded", "", values=("room", "level")),
-    DocumentGained: Plain("document", "", "item"),
-    ProductionStarted: Plain("making", "", "item", ("room",)),
-    ProductionFinished: Plain("produced", items="item", values=("room",)),
-    WorkDone: Plain("work", "workers", values=("days", "pay")),
+_PLAIN: Final[Mapping[type[Event], Bare]] = {
+    HeroWoke: Bare("woke"), HungerFelt: Bare("hunger"), HeroPoisoned: Bare("poison"),
+    PoisonCured: Bare("cured"), PlayerJoined: Bare("joined"), PlayerReturned: Bare("back"),
+    LevelGained: Bare("level", values=("level",)),
+    ImplantInstalled: Bare("implant", items="implant"),
+    LocationLaid: Bare("location", "", "location"), PlaceLaid: Bare("spot", "", "place"),
+    StoryTokenSet: Bare("story_token", "", values=("token",)),
+    FriendMarkerSet: Bare("friend", ""),
+    UpgradeOrdered: Bare("upgrade", "", values=("room", "level")),
+    RoomUpgraded: Bare("upgraded", "", values=("room", "level")),
+    DocumentGained: Bare("document", "", "item"),
+    ProductionStarted: Bare("making", "", "item", ("room",)),
+    ProductionFinished: Bare("produced", items="item", values=("room",)),
+    WorkDone: Bare("work", "workers", values=("days", "pay")),
 }  # fmt: skip
 
 
@@ -210,7 +210,7 @@ def _beats(told: Told) -> Iterator[Beat]:
         yield from _SPECIAL[kind](told)
 
 
-def _plain(told: Told, plain: Plain) -> Beat:
+def _plain(told: Told, plain: Bare) -> Beat:
     whose = getattr(told.event, plain.who) if plain.who else ()
     who = (whose,) if isinstance(whose, str) else whose
     items = (getattr(told.event, plain.items),) if plain.items else ()

@@ -54,7 +54,7 @@ _STATES: Mapping[str, State] = {
 }  # fmt: skip
 
 
-class Course:
+class CampaignCourse:
     """The course of a campaign as one pair of eyes knows it."""
 
     def __init__(self, teller: Teller) -> None:
