@@ -325,9 +325,14 @@ class MissionReferee:
         for card, count in event["destroyed"].items():
             for name in [n for n, enemy in self.enemies.items() if enemy["card"] == card][:count]:
                 self.gone(name)
-        for seat, left in event["health"].items():
-            self.heroes[seat]["health"] = left
+        self.read_health(event)
         self.attack = None
+
+    def read_health(self, event):
+        for seat, left in (event["health"] or {}).items():
+            self.heroes[seat]["health"] = left
+
+    mission_ended = read_health
 
     def gone(self, figure):
         self.squares.pop(figure, None)

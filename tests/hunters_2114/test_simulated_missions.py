@@ -163,7 +163,7 @@ def test_a_referee_finds_nothing_in_simulated_missions(number):
 
 
 def skirmished(number):
-    """A mission as the computer player plays it, watched by the referee; how it came to its end."""
+    """A mission as the computer player plays it, watched by the referee, and how much was seen."""
     table, dice, options = begun(number)
     referee = MissionReferee(
         {seat: {"health": 6, "strength": 2} for seat in ("Ann", "Bob")}, options, ENEMIES, WEAPONS
@@ -189,13 +189,13 @@ def skirmished(number):
         faults = referee.watch({"type": event.type_name(), **every_fact(event)})
         assert not faults, f"{number}: {event!r}\n{faults}"
         watched += event.type_name() in ("attack_rolled", "figure_moved")
-    assert watched
-    return table
+    return table, watched
 
 
 @pytest.mark.parametrize("number", range(51, 55))
 def test_a_computer_player_plays_missions_to_their_end(number):
-    table = skirmished(number)
+    table, watched = skirmished(number)
+    assert watched
     assert table.state.mission is None
     assert table.events[-1].type_name() != "turn_ended"
 
@@ -203,7 +203,8 @@ def test_a_computer_player_plays_missions_to_their_end(number):
 @pytest.mark.long
 @pytest.mark.parametrize("number", range(60, 160))
 def test_many_missions_of_a_computer_player_meet_no_objection(number):
-    assert skirmished(number).state.mission is None
+    table, _ = skirmished(number)  # a party may leave before anybody did anything to watch
+    assert table.state.mission is None
 
 
 @pytest.mark.parametrize("number", range(41, 45))
