@@ -195,7 +195,7 @@ def test_nothing_on_the_pages_names_a_mission_of_another_line_before_it_was_met(
     "day, polish, english",
     [(1, "pierwszego", "first"), (20, "dwudziestego", "twentieth"),
      (21, "dwudziestego pierwszego", "twenty-first"), (30, "trzydziestego", "thirtieth"),
-     (56, "pięćdziesiątego szóstego", "fifty-sixth")],
+     (56, "pięćdziesiątego szóstego", "fifty-sixth"), (324, "324.", "324th")],
 )  # fmt: skip
 def test_days_are_said_by_their_ordinals(day, polish, english):
     from projections.games.hunters_2114.story.chronicle import Chronicler

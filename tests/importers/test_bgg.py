@@ -141,9 +141,9 @@ def test_a_page_comes_in_in_any_encoding(shelf, encoding, told):
 
 
 def test_the_number_of_the_account_is_not_kept(shelf):
-    shelf.bring(bgg(bgg_play(userid="4711")))
+    shelf.bring(bgg(bgg_play(userid="471100814711")))
 
-    assert b"4711" not in shelf.everything_written()
+    assert b"471100814711" not in shelf.everything_written()
 
 
 def test_what_is_doubtful_in_a_record_of_several_plays_is_told_once(shelf):

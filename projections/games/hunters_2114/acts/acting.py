@@ -63,10 +63,12 @@ class ActivateHero(HeroAct[HeroActivated]):
             hero for hero in standing(table, mission)
             if hero not in mission.done and not any(unable(table, mission, hero))
         ]  # fmt: skip
+        key = "h"  # of the first alone
         for hero in sorted(able, key=lambda hero: _place(mission, hero)):
             if seat in (None, hero):
                 words = OFFERED("offer.activate", player=player_name(table, hero))
-                yield self.offer(words, key="h", player=hero)
+                yield self.offer(words, key=key, player=hero)
+                key = ""
 
 
 def _place(mission: Mission, hero: str) -> int:

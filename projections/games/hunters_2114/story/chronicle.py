@@ -108,6 +108,8 @@ class Chronicler:
         if day <= len(ordinals):
             return ordinals[day - 1]
         ten, unit = divmod(day, 10)
+        if ten - 2 >= len(tens):  # no campaign is that long; who writes so slipped
+            return f"{day}." if self.lang == "pl" else f"{day}th"
         if not unit:
             return tens[ten - 2]
         # "dwudziestego pierwszego", but "twenty-first"
