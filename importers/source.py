@@ -60,7 +60,7 @@ class Source:
             fault = WORDS("source.cannot_open", why=reason(error))
             raise NotUnderstood(fault, where=str(path)) from error
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The name of the file, without the folders of whoever exported it."""
         return Path(self.where).name[:200] or "?"
