@@ -101,9 +101,12 @@ def origin_event(arrival: ImportedMatch, source: Source, format_id: str, version
     return {"type": "match_imported", "origin": "import", **known}
 
 
+_COMPACT: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
 def compact(record: object) -> str:
     """A record as one line of JSON."""
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return _COMPACT.encode(record)
 
 
 def keep_raw(raw: str, library: Library | None) -> dict[str, Any]:

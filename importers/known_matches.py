@@ -27,6 +27,7 @@ ROW: Final = "row"
 """In the place of a site, before what a record is known by that has no id of its own."""
 _NOTES: Final = "imported.jsonl"
 _LOCK: Final = "import.lock"
+_AS_LINE: Final = json.JSONEncoder(separators=(",", ":")).encode
 _FIRST_LINES: Final = 4
 
 
@@ -185,7 +186,7 @@ class KnownMatches:
     def _write(self, notes: list[_Note]) -> None:
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            text = "".join(json.dumps(note, separators=(",", ":")) + "\n" for note in notes)
+            text = "".join(_AS_LINE(note) + "\n" for note in notes)
             scratch = self._file.with_suffix(".new")
             scratch.write_text(text, "utf-8")
             scratch.replace(self._file)
