@@ -104,9 +104,8 @@ def _checked(system: GameSystem[Any], depth: str, found: Sequence[Finding]) -> S
 
 
 def _match_findings(system: GameSystem[Any], record: Record, event: Event) -> Iterator[Finding]:
-    named = _seats_named(event)
-    seats = record.seats if named else ()
-    for seat in named:
+    seats = record.seats
+    for seat in _seats_named(event):
         if seats and seat not in seats:
             yield _finding(event, "match.unknown_seat", "error", seat=seat, seats=seats)
     player = vars(event).get("player")

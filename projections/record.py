@@ -134,7 +134,7 @@ class Record:
         """
         return self.day if self.day or self.imported else created[:10]
 
-    @property
+    @cached_property
     def seats(self) -> tuple[str, ...]:
         """The seats, in the order in which the table named them; of those who left, too."""
         return tuple(player.seat for player in self.players)

@@ -139,11 +139,12 @@ class Span:
 
 def rule_for(rules: SpanRules, event: Event) -> SpanRule | None:
     """What an event does to the stretches."""
-    if isinstance(event, SpanOpened):
+    rule = rules.get(event.type_name())
+    if rule is None and isinstance(event, SpanOpened):
         return Opens(event.span, "number", "title")
-    if isinstance(event, SpanClosed):
+    if rule is None and isinstance(event, SpanClosed):
         return Closes(event.span, "outcome")
-    return rules.get(event.type_name())
+    return rule
 
 
 class SpanReader:
@@ -168,11 +169,11 @@ class SpanReader:
         if self._ending:
             self._leave(event)
         rule = rule_for(self.rules, event)
-        if isinstance(rule, (Opens, Whole)):
+        if rule is not None and not isinstance(rule, Closes):
             self._enter(rule, event)
         self._last, self._read = event.seq, self._read + 1
         innermost = self._open[-1] if self._open else None
-        if isinstance(rule, (Closes, Whole)):
+        if rule is not None and not isinstance(rule, Opens):
             self._close(rule, event)
         return innermost
 

@@ -81,8 +81,7 @@ class Finding:
     cites: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(NamedTuple):
     """A number that people follow, as it stands: rations, energy, what a piece can still bear."""
 
     id: str

@@ -34,8 +34,8 @@ class CurveReader:
             counts[span.kind] = counts.get(span.kind, 0) + 1
             self._ends.setdefault(span.last, []).append((span.kind, counts[span.kind]))
         self._found: dict[CurveRow, None] = {}
-        self._names: dict[str, tuple[str, ...]] = {}
-        """A number is called alike as long as it is the same."""
+        self._whose: dict[str, tuple[str | None, str | None, str, str, str | None]] = {}
+        """How rows of a number begin: it is called alike as long as it is the same."""
         if counts:
             start = replay.state(0, branch=replay.counting)
             self._take([(kind, 0) for kind in counts], start)
@@ -58,11 +58,11 @@ class CurveReader:
         for counter in counters_of(self.system, table):
             if counter.piece is not None:  # pieces come and go, and many bear one name
                 continue
-            if counter.id not in self._names:
-                name = tuple(clean(in_language(counter.name, lang)) for lang in LANGUAGES)
-                self._names[counter.id] = name
-            english, polish = self._names[counter.id]
-            whose = (*self._checked[:2], english, polish, counter.owner)
+            if counter.id not in self._whose:
+                english, polish = (clean(in_language(counter.name, lang)) for lang in LANGUAGES)
+                begin = (*self._checked[:2], english, polish, counter.owner)
+                self._whose[counter.id] = begin
+            whose = self._whose[counter.id]
             if counter.needs & self._left_out:
                 self._found[CurveRow(*whose, None, None, None)] = None
                 continue
@@ -80,6 +80,8 @@ def _followed(
     reader = SpanReader(system.spans, system.nesting)
     for event in events:
         reader.read(event)
-    spans = [span for span in reader.finish() if kinds_of(system, span.kind).isdisjoint(left_out)]
+    spans = reader.finish()
+    if left_out:
+        spans = [span for span in spans if kinds_of(system, span.kind).isdisjoint(left_out)]
     rank = system.nesting.rank
     return [span for span in spans if rank(span.kind) <= rank("turn")] or spans

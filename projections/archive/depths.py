@@ -17,6 +17,9 @@ from projections.spans import Closes
 from projections.system import GameSystem
 from projections.systems import all_systems
 
+TELL_DEPTH: Final[frozenset[type[Event]]] = frozenset({DepthChanged, MatchAmended})
+"""What may say, once a match has begun, that another depth is recorded."""
+
 
 def depth_rows(events: Sequence[Event]) -> list[DepthRow]:
     """The stretches of one depth each; none where the depth was the same all along."""
@@ -32,7 +35,8 @@ def left_out_of(system: GameSystem[Any], events: Sequence[Event]) -> frozenset[s
 def _stretches(events: Sequence[Event]) -> list[DepthRow]:
     begun: list[tuple[str, int]] = []
     """Each depth, and the place of the first event recorded at it."""
-    for place, event in enumerate(events):
+    telling = [pair for pair in enumerate(events) if not pair[0] or type(pair[1]) in TELL_DEPTH]
+    for place, event in telling:
         if isinstance(event, DepthChanged) or not begun:
             depth = event.depth if isinstance(event, DepthChanged | MatchStarted) else "full"
             begun.append((depth, place))

@@ -15,14 +15,12 @@ from events.base import Event
 from events.chain import Scan, scan
 from events.errors import AfterActionError, SystemMissing, Unreadable
 from events.match import (
-    DepthChanged,
     DiceRolled,
-    MatchAmended,
     MatchEnded,
     Player,
 )
 from events.words import LANGUAGES
-from projections.archive.depths import depth_rows, is_lacking
+from projections.archive.depths import TELL_DEPTH, depth_rows, is_lacking
 from projections.archive.match_reading import MatchReading, TurnTaken, tell
 from projections.archive.span_rows import evening_rows, seating_rows, span_rows
 from projections.archive.tables import (
@@ -45,9 +43,6 @@ from projections.record import (
 from projections.system import GameSystem
 from projections.systems import find_system
 from projections.words import ARCHIVE_WORDS as WORDS
-
-_DEPTHS: Final[frozenset[type[Event]]] = frozenset({DepthChanged, MatchAmended})
-"""What may say that another depth is recorded."""
 
 Texts = dict[str, str]
 """A sentence in every language."""
@@ -116,7 +111,7 @@ def counted(found: Scan, *, digest: str, file: str) -> MatchRows:
     else:
         events = system.vocabulary.read_lines(found.lines, where=file)
         told = tell(found.header, events, system.spans, system.nesting)
-    depths = depth_rows(told.events) if _DEPTHS & told.kinds else []
+    depths = depth_rows(told.events) if TELL_DEPTH & told.kinds else []
     if system is not None and depths:
         told.without_turns = [
             range(row.seq or 0, (row.last_seq or 0) + 1)

@@ -49,15 +49,15 @@ def scores(table: Table) -> dict[str, float]:
 
 
 _DRAWS: Final = frozenset({"tiles_drawn", "tiles_discarded"})
+_ENERGY, _PILE = WORDS("counter.energy"), WORDS("counter.pile")
 
 
 def counters(table: Table) -> Iterator[Counter]:
     """Energy, where one buys with it, what is left of the piles, and the wounds of units."""
     for i, seat in enumerate(table.seats):
         if table.rules.duel_board:
-            yield Counter(energy_id(seat), WORDS("counter.energy"), table.energy[i], seat)
-        pile = table.pile(i)
-        yield Counter(pile_id(seat), WORDS("counter.pile"), pile, seat, needs=_DRAWS)
+            yield Counter(energy_id(seat), _ENERGY, table.energy[i], seat)
+        yield Counter(pile_id(seat), _PILE, table.pile(i), seat, needs=_DRAWS)
     for at, unit in table.board.units():
         if unit.wounds:
             name = WORDS("counter.wounds", unit=tile(unit.tile.id))

@@ -11,7 +11,7 @@ positions that are images of each other are one opening and one position.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from struct import Struct
@@ -155,10 +155,10 @@ def _hashed(text: str) -> bytes:
 
 def position_name(whole: int) -> int:
     """The name of a position: the same for all its images."""
-    return int(min(_numbers(whole.to_bytes(IMAGES * _BYTES, "little"))))
+    return min(_numbers(whole.to_bytes(IMAGES * _BYTES, "little")))
 
 
-_numbers: Final = Struct(f"<{IMAGES}Q").unpack
+_numbers: Final[Callable[[bytes], tuple[int, ...]]] = Struct(f"<{IMAGES}Q").unpack
 
 
 @lru_cache(maxsize=65_536)
