@@ -71,16 +71,14 @@ class EventShape:
     """The facts that newer versions have, by the first of these."""
     dated: bool
     """Whether the version says more than which facts there are: then the writer's is kept."""
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether all its lines are written in one version."""
-        return not self.added and not self.dated
+    is_settled: bool
+    """Whether all its lines are written in one version."""
 
     def version_of(self, facts: Iterable[str], v: int = 1) -> int:
         """The lowest version that has all these facts, and means what `v` does."""
         least = max(v, self.oldest) if self.dated else self.oldest
-        return max((least, *(self.added[fact] for fact in facts if fact in self.added)))
+        newer = self.added.keys() & facts
+        return max(least, *map(self.added.__getitem__, newer)) if newer else least
 
     def opening_of(self, facts: Iterable[str], v: int = 1) -> str:
         """As `opening`, in the lowest version that has the facts."""
@@ -119,7 +117,7 @@ class Event(Fact):
     """The version of `match_started` from which on a record may hold such an event: a program that
     does not know the kind is so told of it in a line that it knows."""
 
-    __shape__: ClassVar[EventShape] = EventShape("", 1, 1, (), "", {}, False)
+    __shape__: ClassVar[EventShape] = EventShape("", 1, 1, (), "", {}, False, True)
 
     seq: int = 0
     id: str = ""
@@ -170,5 +168,6 @@ def _shape_of(kind: type[Event]) -> EventShape:
     oldest, version = int(min(versions)), int(max(versions))
     keys = ((field.alias or attribute, attribute) for attribute, field in fields.items())
     references = tuple((key, attribute) for key, attribute in keys if key in kind.references)
-    bare = EventShape(name, version, oldest, references, "", kind.added, kind.dated)
+    settled = not kind.added and not kind.dated
+    bare = EventShape(name, version, oldest, references, "", kind.added, kind.dated, settled)
     return replace(bare, opening=bare.opening_of(()))

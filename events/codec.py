@@ -269,8 +269,9 @@ class Vocabulary:
         if not kind.__shape__.is_settled:
             version = kind.__shape__.version_of(fields, fields.get("v", 1))
             version = max(version, kind.least_version(fields))
-            fields = {key: value for key, value in fields.items() if key != "v"}
-            fields |= {"v": version} if version > 1 else {}
+            if version > 1 or "v" in fields:
+                fields = {key: value for key, value in fields.items() if key != "v"}
+                fields |= {"v": version} if version > 1 else {}
         return self._validated(fields, kind)
 
 

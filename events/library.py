@@ -62,6 +62,10 @@ def is_text(name: str) -> bool:
     return name.isascii() or not _HALVES.search(name)
 
 
+_NOT_OF_A_DAY: Final = re.compile("[^0-9-]")
+_NOT_OF_AN_ID: Final = re.compile("[^0-9A-Za-z]")
+_HARMFUL: Final = re.compile("[^0-9A-Za-z_-]")
+"""What stands in no name that we give to a file or a folder."""
 _HALVES: Final = re.compile("[\ud800-\udfff]")
 """How Python holds bytes of a name that are no text."""
 
@@ -149,12 +153,10 @@ class Library:
 
     def place_for(self, header: Header) -> Path:
         """A free file name for a new match: its day and the end of its id, nothing typed."""
-        day = "".join(c for c in header.created[:10] if c.isdigit() or c == "-")
-        tail = "".join(c for c in header.match if c.isascii() and c.isalnum())[-10:] or "match"
+        day = _NOT_OF_A_DAY.sub("", header.created[:10])
+        tail = _NOT_OF_AN_ID.sub("", header.match)[-10:] or "match"
         # A folder a game, made of harmless characters only.
-        game = "".join(
-            c if c.isascii() and (c.isalnum() or c in "_-") else "_" for c in header.game
-        )
+        game = _HARMFUL.sub("_", header.game)
         path = self.folder / (game[:64] or "_") / f"{day}-{tail}{SUFFIX}"
         number = 1
         while path.exists():

@@ -48,6 +48,8 @@ DEEPEST: Final = 32
 
 def _bounded(value: JsonValue) -> JsonValue:
     """A value of any kind, unless it is nested too deeply or holds too large a number."""
+    if isinstance(value, str):  # as most are: there is nothing in it
+        return value
     layer: list[JsonValue] = [value]
     for _ in range(DEEPEST + 1):
         numbers = [part for part in layer if isinstance(part, int | float)]

@@ -52,7 +52,9 @@ class Games:
         keys = (*ids, folded(title))
         named = (names.get(key) for names in (self.names, _names()) for key in keys)
         game = next((game for game in named if game), None) or _by_title(folded(title))
-        return next((one for one in all_systems() if one.id == game != ANY_GAME), None)
+        if game in (None, ANY_GAME):  # as that of most results: no system is looked through
+            return None
+        return next((one for one in all_systems() if one.id == game), None)
 
     def army_of(self, system: GameSystem[Any], written: str) -> str | None:
         """The id of the army that somebody wrote down; None where nobody knows it."""

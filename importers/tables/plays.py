@@ -113,6 +113,7 @@ class _Table:
         self.ids = self.columns.long or len(set(known)) == len(known)
         """A column called id names matches only if no two rows have the same one."""
         self.row_counts: Counter[str] = Counter()
+        self._seats_of: dict[str | None, SeatCount] = {}
 
     def _private(self) -> frozenset[int]:
         """Columns with addresses of people: they are nobody else's business."""
@@ -221,9 +222,11 @@ class _Table:
 
     def _seats(self, game: str | None) -> SeatCount:
         """How many sit down to a game, and whether all win or all lose."""
-        title = name(game) or name(self.context.game)
-        system = self.context.games.system_of(title) if title else None
-        return _ANY if system is None else system.seats
+        if game not in self._seats_of:
+            title = name(game) or name(self.context.game)
+            system = self.context.games.system_of(title) if title else None
+            self._seats_of[game] = _ANY if system is None else system.seats
+        return self._seats_of[game]
 
     def _as_one(self, cells: Cells, players: list[SeatRecord]) -> list[SeatRecord]:
         """What a row says of how it went, it says of all of them."""
