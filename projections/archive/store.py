@@ -27,11 +27,12 @@ import pyarrow as pa
 from events.errors import AfterActionError, BadUsage, NotWritten, reason
 from events.library import DERIVED
 from events.words import Phrase
+from projections.archive.parameters import AT_TABLE
 from projections.archive.tables import fingerprint, quoted, statements
 from projections.systems import all_systems
 from projections.words import ARCHIVE_WORDS as WORDS
 
-VERSION: Final = 9
+VERSION: Final = 10
 """Raised when what stands in this folder changes what an archive holds."""
 
 PATIENCE: Final = 20.0
@@ -202,6 +203,17 @@ def insert(found: duckdb.DuckDBPyConnection, table: str, incoming: pa.Table) -> 
     DuckDB finds them by the name of the argument: half the time of registering a view of them.
     """
     found.execute(f"INSERT INTO base.{quoted(table)} SELECT * FROM incoming")
+    if table == "spans":
+        found.execute(_SUM_UP_SPANS)
+
+
+_SUM_UP_SPANS: Final = (
+    "INSERT INTO base.span_totals SELECT m, simulated, kind, count(*), count(seconds), "
+    "sum(seconds), median(seconds), max(seconds), sum(events) "
+    f"FROM (SELECT m, simulated, kind, events, {AT_TABLE} AS seconds FROM incoming f) "
+    "GROUP BY m, simulated, kind ORDER BY m, kind"
+)
+"""To sum them up when somebody asks takes a quarter of a second in 100,000 matches."""
 
 
 def attach(path: Path, *, say: Say = quiet) -> duckdb.DuckDBPyConnection:

@@ -379,6 +379,21 @@ class RatingRow(NamedTuple):
     sigma_before: _Float
 
 
+class SpanTotalsRow(NamedTuple):
+    """All stretches of one kind in a match together: there may be a hundred of them."""
+
+    m: _Count
+    simulated: _Flag
+    kind: _Text
+    spans: _Count
+    timed: _Count
+    """Of how many it is known how long they took."""
+    seconds: _Float
+    median: _Float
+    longest: _Float
+    events: _Count
+
+
 _SQL: Final = {int: "INTEGER", bool: "BOOLEAN", str: "VARCHAR", float: "DOUBLE"}
 
 
@@ -417,7 +432,7 @@ SPANS: Final[Mapping[str, Kinds]] = {
 
 _OWN: Final[Mapping[str, type[Row]]] = {
     "sources": SourceRow, "checked": CheckedRow, "findings": FindingRow, "curves": CurveRow,
-    "ratings": RatingRow,
+    "ratings": RatingRow, "span_totals": SpanTotalsRow,
 }  # fmt: skip
 """What the archive says of itself and finds out; beside them stands `meta`."""
 

@@ -95,7 +95,7 @@ _ENTRY: Final = re.compile(r"^(\w+) = (.+)$")
 _FILTERED: Final = {
     "base.participants": "{seats}", "base.matches": "{matches}", "base.played": "{matches}",
     "base.ratings": "{ratings}",
-    "base.spans": "{of_match}", "base.seatings": "{of_match}",
+    "base.spans": "{of_match}", "base.span_totals": "{of_match}", "base.seatings": "{of_match}",
 }  # fmt: skip
 
 

@@ -248,10 +248,14 @@ def stretches(matches: Matches) -> Rows:
     free = [one for one in _stretches(matches) if one["match"].game == "freeform"]
     for kind, group in grouped(free, lambda one: one["kind"]).items():
         minutes = [one["seconds"] / 60 for one in group]
+        medians = [
+            median([one["seconds"] / 60 for one in each])
+            for each in grouped(group, lambda one: one["match"].id).values()
+        ]
         rows.append({
             "game": "freeform", "kind": kind, "n": len(group),
             "matches": len({one["match"].id for one in group}), "minutes": mean(minutes, 1),
-            "median_minutes": rounded(median(minutes), 1),
+            "median_minutes": rounded(median(medians), 1),
             "longest_minutes": rounded(max(minutes), 1),
             "events": mean([one["events"] for one in group], 1), "too_few": len(group) < 10,
         })  # fmt: skip
