@@ -87,6 +87,11 @@ SHOOTS = (*ANN_ACTS, attack(wielded="SMG", distance=2, needed=2, dice=3, zone="r
 ENEMIES = (*IN_TURN, ANN, ANN_DONE, BOB, BOB_DONE)
 
 FOES_TURN = (*ON_BOARD, ANN, ANN_DONE, BOB, BOB_DONE)
+BLOWN_UP = (
+    *ANN_ON_BOARD, on("Bandit 2", "B4"), on("Bob", "B4"),
+    told("attack_declared", "Ann", kind="area", square="B4", needed=2,
+         targets=["Bob", "Bandit 1", "Bandit 2"]),
+)  # fmt: skip
 
 
 def moved_by(enemy, *path):
@@ -408,6 +413,13 @@ CASES = {
              targets=["Bob", "Bandit 1", "Bandit 2"]),
         SQUARES,
     ),
+    "area_passed_over": Case(
+        (*BLOWN_UP, rolled(dice=(1, 6)), rolled(target="Bob", dice=(6, 6))),
+        ANN_DONE, ANN_DONE, SQUARES,
+        (*BLOWN_UP, rolled(dice=(1, 6)), rolled(target="Bob", dice=(6, 6)),
+         rolled(target="Bandit 2", dice=(6, 6)),
+         told("defence_rolled", figure="Bandit 1", dice=["shield"])),
+    ),
     "not_loaded": Case(
         (item("CROSSBOW", reload=True), *ANN_ACTS, attack(wielded="CROSSBOW", distance=1)),
         attack(wielded="CROSSBOW", distance=1),
@@ -591,3 +603,49 @@ def test_one_beside_it_is_not(rule):
     before = case.before if case.else_before is None else case.else_before
     table = Table(**case.options).tell(*before, case.keeps)
     assert rule not in table.rules
+
+
+@pytest.mark.parametrize(
+    ("told_of", "left"),
+    [
+        pytest.param((), [], id="nothing was told of anybody"),
+        pytest.param((rolled(dice=(6,)),), ["Bob", "Bandit 2"], id="dice for one alone"),
+        pytest.param(
+            (rolled(dice=(1,)), rolled(target="Bob", dice=(1,)),
+             rolled(target="Bandit 2", dice=(1,)),
+             told("damage_dealt", figure="Bob", damage=1)),
+            ["Bandit 1", "Bandit 2"], id="damage for one alone",
+        ),
+        pytest.param(
+            (rolled(dice=(1,)), rolled(target="Bob", dice=(6,)),
+             rolled(target="Bandit 2", dice=(1,)),
+             told("defence_rolled", figure="Bandit 1", dice=["blank"]),
+             told("enemy_destroyed", enemy="Bandit 2")),
+            [], id="a miss and a dead one need no defence",
+        ),
+    ],
+)  # fmt: skip
+def test_an_area_attack_is_carried_out_against_everybody_or_it_is_said(told_of, left):
+    table = Table(**SQUARES).tell(*BLOWN_UP, *told_of, ANN_DONE)
+
+    found = [text for rule, text in table.findings if rule == "area_passed_over"]
+    assert bool(found) is bool(left)
+    assert all(name in found[0] for name in left)
+
+
+def test_an_area_attack_on_a_square_is_thrown_at_all_who_stand_there():
+    table = Table(**SQUARES).tell(*ANN_ON_BOARD, on("Bandit 2", "B4"), on("Bob", "B4"))
+    shot = told("attack_declared", "Ann", kind="area", square="B4", needed=2, dice=1)
+    thrown = []
+    _, link = table.play(shot)
+    while link is not None and link.type == "attack_rolled":
+        thrown.append(link.facts["against"])
+        _, link = table.play({**link.entry(), "dice": [6]})
+
+    assert thrown == ["Bob", "Bandit 1", "Bandit 2"]
+
+
+def test_where_no_squares_are_known_nobody_can_tell_whom_an_area_attack_should_hit():
+    table = Table().tell(*ANN_ACTS, attack(kind="area"))
+
+    assert "area_everybody" not in table.rules

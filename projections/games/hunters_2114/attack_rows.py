@@ -13,7 +13,6 @@ from events.hunters_2114.mission import AttackDeclared, AttackRolled, DamageDeal
 from projections.archive.tables import TableRow
 from projections.dice import expected, number_of, odds_of
 from projections.games.hunters_2114.campaign.table import Campaign
-from projections.games.hunters_2114.mission.assault import hits_on
 from projections.games.hunters_2114.mission.dice import attack_die
 
 Seat = Annotated[str, "SEAT"]
@@ -89,9 +88,9 @@ class Attacks:
         assault = None if after.mission is None else after.mission.assault
         if not event.automatic or assault is None:
             return
-        for target in event.targets:
+        for target in assault.declared.targets:
             row = self._row(event, event, after.day, target)
-            row.automatic, row.dice, row.hits = True, event.dice, hits_on(assault, target)
+            row.automatic, row.dice, row.hits = True, event.dice, assault.hits_on(target)
             self.rows.append(row)
 
     @staticmethod

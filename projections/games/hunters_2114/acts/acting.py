@@ -34,6 +34,7 @@ class ActivateHero(HeroAct[HeroActivated]):
     """A hero's turn begins: the hand is filled up."""
 
     event, group = HeroActivated, "turn"
+    ends_attack = True
 
     def played(self, table: Campaign, mission: Mission, event: HeroActivated) -> Campaign:
         """He acts."""
@@ -79,6 +80,7 @@ class FinishHero(HeroAct[HeroFinished]):
     """A hero is done: the turn token goes on."""
 
     event, group = HeroFinished, "turn"
+    ends_attack = True
 
     def played(self, table: Campaign, mission: Mission, event: HeroFinished) -> Campaign:
         """Another one may act."""
@@ -104,6 +106,7 @@ class TakeBasicAction(HeroAct[BasicActionTaken]):
     """A move, a blow or an interaction without a card."""
 
     event = BasicActionTaken
+    ends_attack = True
 
     def played(self, table: Campaign, mission: Mission, event: BasicActionTaken) -> Campaign:
         """Whom one wakes stands up with one health, and does nothing this turn."""

@@ -30,6 +30,7 @@ from projections.games.hunters_2114.mission.aims import (
     area_aims,
     attacked_on,
     burst_aims,
+    everybody_on,
     foes_of,
     single_aims,
 )
@@ -64,6 +65,7 @@ class DeclareAttack(MissionAct[AttackDeclared]):
     """An attack begins; its dice follow."""
 
     event, group = AttackDeclared, "attack"
+    ends_attack = True
 
     def played(self, table: Campaign, mission: Mission, event: AttackDeclared) -> Campaign:
         """It takes a step of the card, or an action; the dice of each target are due."""
@@ -74,6 +76,7 @@ class DeclareAttack(MissionAct[AttackDeclared]):
             mission = self._begun(mission, event, actor)
         elif mission.strike is not None:
             mission = mission._replace(strike=None)
+        event = everybody_on(mission, event)
         mission = mission._replace(assault=Assault(event))
         if event.kind == "melee":
             pairs = [(actor, t) if t in mission.enemies else (t, actor) for t in event.targets]
@@ -333,14 +336,14 @@ def _spared(
     table: Campaign, mission: Mission, event: AttackDeclared, actor: str
 ) -> Iterator[Objection]:
     """An area attack hits everybody on its square, and nobody elsewhere."""
-    squares = {mission.square_of(target) for target in event.targets}
-    square = event.square or next(iter(squares), None)
+    squares = {target: mission.square_of(target) for target in event.targets}
+    hit = {target for target, square in squares.items() if square is not None and target != actor}
+    square = event.square or next((squares[target] for target in sorted(hit)), None)
     if square is None or event.terrain is not None or not event.targets:
         return
-    hit = {target for target in event.targets if mission.square_of(target) is not None}
     there = {*attacked_on(mission, square, actor)}
-    if hit and hit - {actor} != there:
-        missing = [figure_name(table, figure) for figure in sorted((hit - {actor}) ^ there)]
+    if hit and hit != there:
+        missing = [figure_name(table, figure) for figure in sorted(hit ^ there)]
         yield "area_everybody", {"square": square, "figures": missing}
 
 

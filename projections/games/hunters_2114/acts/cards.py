@@ -88,6 +88,7 @@ class ExchangeCard(HeroAct[CardExchanged]):
     """Instead of an action a card is exchanged."""
 
     event = CardExchanged
+    ends_attack = True
 
     def played(self, table: Campaign, mission: Mission, event: CardExchanged) -> Campaign:
         """It takes an action."""
@@ -111,6 +112,7 @@ class PlayCard(HeroAct[CardPlayed]):
     """An action card."""
 
     event = CardPlayed
+    ends_attack = True
 
     def played(self, table: Campaign, mission: Mission, event: CardPlayed) -> Campaign:
         """It is the action that runs; what it allows is kept for the next time."""

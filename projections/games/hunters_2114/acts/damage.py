@@ -18,7 +18,7 @@ from projections.games.hunters_2114.mission.act import (
     with_mission,
 )
 from projections.games.hunters_2114.mission.arms import attack_from, dice_against
-from projections.games.hunters_2114.mission.assault import defence_due, hits_on, is_tracer
+from projections.games.hunters_2114.mission.assault import defence_due, is_tracer
 from projections.games.hunters_2114.mission.attack import BLASTS, damage_of
 from projections.games.hunters_2114.mission.table import Assault, Mission
 from projections.games.hunters_2114.names import word
@@ -71,7 +71,7 @@ class DealDamage(MissionAct[DamageDealt]):
         assault = mission.assault
         if assault is None:
             return
-        hits = hits_on(assault, event.figure)
+        hits = assault.hits_on(event.figure)
         shields = assault.shields.get(event.figure)
         if hits is None:
             return

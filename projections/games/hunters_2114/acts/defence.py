@@ -19,7 +19,6 @@ from projections.games.hunters_2114.mission.act import (
     with_mission,
 )
 from projections.games.hunters_2114.mission.arms import attack_of, dice_against, target_of
-from projections.games.hunters_2114.mission.assault import hits_on
 from projections.games.hunters_2114.mission.attack import damage_of, psychic_holds
 from projections.games.hunters_2114.mission.dice import DEFENCE, MOST_DICE, defence_luck, seen
 from projections.games.hunters_2114.mission.table import STUNNED, Mission
@@ -43,7 +42,7 @@ class RollDefence(MissionAct[DefenceRolled]):
             return table
         assault = assault._replace(shields={**assault.shields, event.figure: shields})
         table = with_mission(table, mission, assault=assault)
-        hits = hits_on(assault, event.figure)
+        hits = assault.hits_on(event.figure)
         if hits is None:
             return table
         lost = damage_of(hits, shields)

@@ -65,6 +65,7 @@ class ActAsEnemy(MissionAct[EnemyActed]):
     """An enemy's action, by a row of its card."""
 
     event, group = EnemyActed, "enemies"
+    ends_attack = True
     ends_chain = True
 
     def played(self, table: Campaign, mission: Mission, event: EnemyActed) -> Campaign:
@@ -195,6 +196,7 @@ class FinishEnemy(MissionAct[EnemyFinished]):
     """An enemy is done for this turn."""
 
     event, group = EnemyFinished, "enemies"
+    ends_attack = True
     ends_chain = True
 
     def played(self, table: Campaign, mission: Mission, event: EnemyFinished) -> Campaign:

@@ -212,6 +212,7 @@ class EndTurn(MissionAct[TurnEnded]):
     """A turn on one screen: health and morale of each hero, what was destroyed, the aim."""
 
     event, group = TurnEnded, "turn"
+    ends_attack = True
     marks = nothing
 
     def played(self, table: Campaign, mission: Mission, event: TurnEnded) -> Campaign:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from events.base import Event
 from events.words import Phrase
@@ -30,6 +30,8 @@ class MissionAct(HuntersAct[E]):
 
     group = "mission"
     marks = pointed_at
+    ends_attack: ClassVar[bool] = False
+    """Whether an attack that was under way is over with it."""
 
     @abstractmethod
     def played(self, table: Campaign, mission: Mission, event: E) -> Campaign:
@@ -44,8 +46,10 @@ class MissionAct(HuntersAct[E]):
         mission = view.table.mission
         if mission is None:
             yield "no_mission", {}
-        else:
-            yield from self.wrong(view.table, mission, event)
+            return
+        if self.ends_attack:
+            yield from passed_over(view.table, mission)
+        yield from self.wrong(view.table, mission, event)
 
     def rows(self, writer: CampaignRows, event: E) -> Iterator[None]:
         """A step of the mission in which it happened: who, what, at whom, where."""
@@ -118,6 +122,25 @@ def struck_first(table: Campaign, mission: Mission) -> Iterator[Objection]:
     """A penalty strike comes before anything else."""
     if mission.strike is not None:
         yield "no_penalty_strike", {"figure": figure_name(table, mission.strike.against)}
+
+
+def passed_over(table: Campaign, mission: Mission) -> Iterator[Objection]:
+    """Against each target of an area attack dice are thrown, and each defends itself.
+
+    In an enemy's turn a reaction may have changed whom it hits.
+    """
+    assault = mission.assault
+    if assault is None or assault.declared.kind != "area" or assault.declared.terrain is not None:
+        return
+    if any(stand.reacted == mission.turn for stand in mission.stands.values()):
+        return
+    left = [
+        figure_name(table, target) for target in assault.passed_over
+        if target in mission.enemies
+        or (target in table.heroes and not mission.stand(target).is_off)
+    ]  # fmt: skip
+    if left:
+        yield "area_passed_over", {"figures": left}
 
 
 def beyond_two(table: Campaign, mission: Mission, actor: str) -> Iterator[Objection]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from events.hunters_2114.mission import AttackDeclared
 from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.mission.act import standing
 from projections.games.hunters_2114.mission.attack import burst_targets
@@ -63,6 +64,17 @@ def area_aims(table: Campaign, mission: Mission, actor: str, foes: Sequence[str]
 def attacked_on(mission: Mission, square: str, actor: str | None) -> tuple[str, ...]:
     """Whom an area attack on a square hits: all who stand there."""
     return tuple(name for name in mission.on(square) if name != actor)
+
+
+def everybody_on(mission: Mission, event: AttackDeclared) -> AttackDeclared:
+    """The same attack; one on a square of which nobody said whom it hits, with all who stand there.
+
+    Terrain that is shot at hits nobody before it goes off.
+    """
+    if event.kind != "area" or event.targets or event.square is None or event.terrain is not None:
+        return event
+    there = attacked_on(mission, event.square, event.player or event.enemy)
+    return event.model_copy(update={"targets": there})
 
 
 def _by_square(mission: Mission, names: Sequence[str]) -> dict[str | None, tuple[str, ...]]:

@@ -8,7 +8,7 @@ from typing import Any
 from events.hunters_2114.mission import AttackDeclared, AttackRolled
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.mission.arms import dice_against, gear_of, shots_into_melee
-from projections.games.hunters_2114.mission.attack import BLASTS, ally_hits, successes_of
+from projections.games.hunters_2114.mission.attack import ally_hits, successes_of
 from projections.games.hunters_2114.mission.table import Assault, Mission
 
 
@@ -42,15 +42,6 @@ def hits_of(assault: Assault, event: AttackRolled, *, told: bool = True) -> int 
     if len(faces) < len(event.dice) or assault.declared.needed is None:
         return None
     return successes_of(faces, assault.declared.needed)
-
-
-def hits_on(assault: Assault, figure: str) -> int | None:
-    """How many hits a target has to defend itself against."""
-    if assault.declared.automatic and figure not in assault.rolled:
-        return assault.declared.dice
-    if assault.declared.terrain is not None:
-        return BLASTS[assault.declared.terrain].hits
-    return assault.rolled.get(figure)
 
 
 def allies_hit(table: Campaign, mission: Mission, assault: Assault, event: AttackRolled) -> int:

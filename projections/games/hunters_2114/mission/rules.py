@@ -16,6 +16,7 @@ _SIGHT: Final = ("figure_moved", "wall_laid", "terrain_laid")
 _ACTIONS: Final = ("card_played", "basic_action_taken", "attack_declared", "figure_moved")
 _DICE: Final = ("attack_declared", "attack_rolled")
 _DEFENCE: Final = ("attack_declared", "defence_rolled")
+_DEALT: Final = ("attack_rolled", "defence_rolled", "damage_dealt")
 _GEAR: Final = ("item_gained", "item_moved")
 _PLACED: Final = ("enemies_placed", "figure_placed")
 _FELL: Final = ("hero_fell", "hero_woke")
@@ -101,6 +102,7 @@ MISSION_RULES: Final[Mapping[str, Rule]] = {
     "weapon_kind": Rule(cites="Broń; Atak Dystansowy bohatera"),
     "barred_distance": Rule(cites="Broń", judges=_MOVES),
     "area_everybody": Rule(cites="Atak Obszarowy", judges=_MOVES),
+    "area_passed_over": Rule("warning", "Atak Obszarowy", judges=_DEALT),
     "not_loaded": Rule(cites="Interakcja", judges=("weapon_loaded",)),
     "flame_cell": Rule(cites="Przykłady działania Wyposażenia", judges=("upkeep_paid",)),
     "weapon_stowed": Rule(cites="Wyposażenie dodatkowe", judges=_GEAR),

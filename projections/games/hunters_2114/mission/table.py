@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, Self
 
 from events.hunters_2114.mission import AttackDeclared, Terrain
+from projections.games.hunters_2114.mission.attack import BLASTS
 from projections.games.hunters_2114.mission.enemies import Row
 from projections.games.hunters_2114.mission.ground import Ground, distance
 
@@ -129,6 +130,30 @@ class Assault(NamedTuple):
     def is_rolled(self) -> bool:
         """Whether any dice fell."""
         return bool(self.rolled)
+
+    def hits_on(self, figure: str) -> int | None:
+        """How many hits a target has to defend itself against."""
+        if self.declared.automatic and figure not in self.rolled:
+            return self.declared.dice
+        if self.declared.terrain is not None:
+            return BLASTS[self.declared.terrain].hits
+        return self.rolled.get(figure)
+
+    @property
+    def passed_over(self) -> list[str]:
+        """Of several targets those without what others got: own dice, or what hits lead to.
+
+        Where nothing of the kind was told of any of them, nobody is passed over.
+        """
+        targets = self.declared.targets
+        ended = {*self.shields, *self.dealt}
+        thrown = ended | self.rolled.keys()
+        without_dice = set() if self.declared.automatic else {*targets} - thrown
+        hit = {target for target in targets if self.hits_on(target)}
+        missing = (without_dice if thrown & {*targets} else set()) | (
+            hit - ended if ended & {*targets} else set()
+        )
+        return [target for target in targets if target in missing]
 
 
 class _Lying(NamedTuple):
