@@ -30,7 +30,7 @@ from events.words import Lang
 from importers.recorder.rights import secret_of
 from importers.recorder.screen import screen_of
 from importers.recorder.session import Opening, Session
-from projections.catalogue import ThingElsewhere
+from projections.catalogue import Key, ThingElsewhere
 from projections.guarded import guarded
 from projections.in_hand import InHand, ListedMatch, keeps_secrets
 from projections.luck import LuckReport
@@ -108,11 +108,10 @@ def in_hand(found: Sequence[Row] | None = None) -> InHand:
     games = {row.game for row in found if is_going_on(row)}
     games = {game for game in games if keeps_secrets(game)}
     listed = (
-        ListedMatch(row.match, row.game, Path(row.path), is_going_on(row),
-                    stamp_of(row.path)[2], tuple((t.kind, t.name) for t in row.things))
+        ListedMatch(row.match, row.game, Path(row.path), is_going_on(row), stamp_of(row.path)[2])
         for row in found
         if row.game in games
-    )  # fmt: skip
+    )
     return hands_of(tuple(listed))
 
 
@@ -124,7 +123,12 @@ def is_going_on(row: Row) -> bool:
 @st.cache_resource(max_entries=4, show_spinner=False)
 def hands_of(listed: tuple[ListedMatch, ...]) -> InHand:
     """The campaigns in hand among some matches."""
-    return InHand(listed, match_at)
+    return InHand(listed, match_at, lambda path: _named(str(path), stamp_of(path)))
+
+
+@st.cache_resource(max_entries=20_000, show_spinner=False)
+def _named(path: str, stamp: Stamp) -> frozenset[Key]:  # noqa: ARG001 - part of the key
+    return match_at(Path(path)).named
 
 
 def _rows(*, binned: bool) -> tuple[list[Row], list[AfterActionError]]:

@@ -7,12 +7,13 @@ the file checks the same. Other matches only suggest what one could enter.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, NamedTuple
 
 from events.base import Event
 from events.match import Source, ThingCorrected, ThingMet, Value
+from events.words import folded
 
 Known = Value | None
 """What is written down of a thing under one word; None where nobody knows it."""
@@ -51,6 +52,9 @@ class ThingKind(NamedTuple):
     """Whether the name of one is not to be told to a table that has not met it."""
     public: frozenset[str] = frozenset()
     """Names that are told all the same: the rulebook has them."""
+    named_by: tuple[str, ...] = ()
+    """The facts of the game's events that name one, as `mission_started.mission`: what no catalogue
+    holds, and was only played, is a name that a table has met all the same."""
 
     def field(self, name: str) -> ThingField | None:
         """What the game says of a word."""
@@ -84,6 +88,9 @@ Key = tuple[str, str]
 """A thing by its kind and its name."""
 Things = dict[Key, Thing]
 
+_SHORTEST: Final = 3
+"""So many letters has a name at least that is kept secret."""
+
 
 def enter(things: Things, event: Event) -> None:
     """Write into a catalogue what an event says; any other event says nothing.
@@ -113,10 +120,58 @@ def things_of(events: Iterable[Event]) -> Things:
     return things
 
 
-def secret_names(kinds: Iterable[ThingKind], things: Iterable[Key]) -> set[str]:
-    """Of the names of things those that are not told to a table before it has met them."""
-    public = {kind.name: kind.public for kind in kinds if kind.is_secret}
-    return {name for kind, name in things if kind in public and name not in public[kind]}
+def naming_facts(kinds: Iterable[ThingKind]) -> dict[str, list[tuple[str, str]]]:
+    """By type of event which of its facts name a thing, each with the kind of that thing."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for kind in kinds:
+        for place in kind.named_by:
+            event, _, fact = place.partition(".")
+            found.setdefault(event, []).append((kind.name, fact))
+    return found
+
+
+def named_in(kinds: Iterable[ThingKind], events: Iterable[Event]) -> Iterator[Key]:
+    """The things that some events name: what they write into the catalogue, and what was played."""
+    naming = naming_facts(kinds)
+    for event in events:
+        if isinstance(event, ThingMet | ThingCorrected):
+            yield event.kind, event.name
+            if isinstance(event, ThingCorrected) and event.new_name:
+                yield event.kind, event.new_name
+        elif asked := naming.get(event.type_name()):
+            facts = event.facts()
+            for kind, fact in asked:
+                yield from ((kind, name) for name in _names(facts.get(fact)))
+
+
+def _names(fact: Any) -> Iterable[str]:
+    """The names that a fact says: itself, each of several, or those of which it says something."""
+    several = [fact] if isinstance(fact, str) else fact or ()
+    return (name for name in several if isinstance(name, str))
+
+
+def secret_names(
+    kinds: Iterable[ThingKind], things: Iterable[Key], own: Iterable[str] = ()
+) -> set[str]:
+    """Of the names of things those that are not told to a table before it has met them.
+
+    What the rulebook has is no secret, however it is written, nor are the game's `own` words. And
+    a name that is shorter than a word, or a mere number, tells nobody anything: to hide it would
+    only blot out texts that speak of something else.
+    """
+    known = tuple(kinds)
+    secret = {kind.name for kind in known if kind.is_secret}
+    public = {folded(name) for name in (*own, *(name for kind in known for name in kind.public))}
+    return {
+        name
+        for kind, name in things
+        if kind in secret and folded(name) not in public and _tells(name)
+    }
+
+
+def _tells(name: str) -> bool:
+    said = folded(name)
+    return len(said) >= _SHORTEST and not said.isdigit()
 
 
 def kind_of(kinds: Iterable[ThingKind], name: str) -> ThingKind | None:

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from events.errors import AfterActionError
-from projections.catalogue import secret_names
+from projections.catalogue import Key
 from projections.systems import find_system
-from projections.visibility import ALL_MET, Eyes, Meetings, Unmet
+from projections.visibility import ALL_MET, Eyes, Meetings, Unmet, secret_things
 
 if TYPE_CHECKING:
     from projections.matches import Match
@@ -29,14 +29,21 @@ class ListedMatch(NamedTuple):
     """Whether it is recorded beside a table and goes on."""
     changed: float = 0.0
     """When it was recorded last."""
-    things: tuple[tuple[str, str], ...] | None = None
-    """The kinds and names of what stands in its catalogue; None where nobody looked yet."""
 
 
 class InHand:
-    """By game the campaign in hand, and what it has not met."""
+    """By game the campaign in hand, and what it has not met.
 
-    def __init__(self, listed: Iterable[ListedMatch], read: Callable[[Path], Match]) -> None:
+    `named` tells of a file what things its events name, where that was read already.
+    """
+
+    def __init__(
+        self,
+        listed: Iterable[ListedMatch],
+        read: Callable[[Path], Match],
+        named: Callable[[Path], Iterable[Key]] | None = None,
+    ) -> None:
+        named = named or (lambda path: read(path).named)
         games: dict[str, list[ListedMatch]] = {}
         for one in listed:
             games.setdefault(one.game, []).append(one)
@@ -46,7 +53,8 @@ class InHand:
             going_on = [one for one in matches if one.is_open]
             if going_on and len(matches) > 1 and keeps_secrets(game):
                 hand = max(going_on, key=lambda one: (one.changed, one.match))
-                unmet = _unmet_of(hand, matches, read)
+                others = [one.path for one in matches if one is not hand]
+                unmet = _unmet_of(hand, others, read, named)
                 if unmet:
                     self._matches[game], self._unmet[game] = hand.match, unmet
 
@@ -74,13 +82,15 @@ def keeps_secrets(game: str) -> bool:
 
 
 def _unmet_of(
-    hand: ListedMatch, matches: Iterable[ListedMatch], read: Callable[[Path], Match]
+    hand: ListedMatch,
+    others: Iterable[Path],
+    read: Callable[[Path], Match],
+    named: Callable[[Path], Iterable[Key]],
 ) -> Unmet:
     try:
         system = find_system(hand.game)
-        others = matches if any(kind.is_secret for kind in system.catalogue) else ()
-        things = (thing for one in others for thing in _things(one, read))
-        secret = secret_names(system.catalogue, things)
+        paths = others if any(kind.is_secret for kind in system.catalogue) else ()
+        secret = secret_things(system, (thing for path in paths for thing in _things(path, named)))
         replay = read(hand.path).replay
         told = replay.chronicle.events
     except AfterActionError:  # a file or a game that cannot be read is told of elsewhere
@@ -88,11 +98,9 @@ def _unmet_of(
     return Meetings(Eyes(system), told, replay.told_before(), more=secret).after()
 
 
-def _things(one: ListedMatch, read: Callable[[Path], Match]) -> Iterable[tuple[str, str]]:
-    if one.things is not None:
-        return one.things
+def _things(path: Path, named: Callable[[Path], Iterable[Key]]) -> Iterable[Key]:
     try:
-        return tuple(read(one.path).summary.things)
+        return named(path)
     except AfterActionError:
         return ()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +16,7 @@ from events.errors import AfterActionError, BadUsage, SystemMissing
 from events.journal import read_journal
 from events.library import Library
 from events.words import Lang
+from projections.catalogue import Key, named_in, naming_facts
 from projections.record import (
     Record,
     apply_record,
@@ -70,6 +72,19 @@ class Match:
     def summary(self) -> Record:
         """What it says of itself, on the line that counts; its system need not be installed."""
         return summary_of(self.scan, self.where)
+
+    @cached_property
+    def named(self) -> frozenset[Key]:
+        """The kinds and names of the things that its events name, on whatever line of history.
+
+        Only the lines that name some are read: of most matches they are few.
+        """
+        kinds, vocabulary = self.system.catalogue, self.system.vocabulary
+        types = "|".join((*naming_facts(kinds), "thing_met", "thing_corrected"))
+        names = re.compile(rf'"type": ?"(?:{types})"'.encode())
+        seqs = [seq for seq, line in enumerate(self.scan.lines, 1) if names.search(line)]
+        told = vocabulary.read_some([self.scan.lines[seq - 1] for seq in seqs], seqs)
+        return frozenset(named_in(kinds, self.events if told is None else told))
 
     def check_lines(self) -> Sequence[Event]:
         """The events, as far as anybody here can read them; a `BadEvent` where a line is none."""

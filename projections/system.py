@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, Type
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from events.base import Event
+from events.base import ENVELOPE, Event
 from events.codec import Upcast, Vocabulary, detail_fault
 from events.errors import AfterActionError, BadUsage
 from events.match import FIRST_DEPTHS, MatchStarted
@@ -378,7 +378,10 @@ class GameSystem(Generic[S]):
 
     @property
     def strange_kinds(self) -> dict[str, list[str]]:
-        """By its parts the kinds of events that these name and the game does not have."""
+        """By its parts the kinds of events that these name and the game does not have.
+
+        Of its catalogue such facts of events, too.
+        """
         named = {
             "spans": self.spans,
             "depths": {kind for depth in self.depths for kind in depth.leaves_out},
@@ -386,7 +389,16 @@ class GameSystem(Generic[S]):
             "rolls": self.rules.rolls,
         }
         known = set(self.vocabulary.types)
-        return {part: sorted({*kinds} - known) for part, kinds in named.items() if {*kinds} - known}
+        found = {part: sorted({*kinds} - known) for part, kinds in named.items()}
+        facts = {
+            f"{name}.{field.alias or attribute}"
+            for name, kind in self.vocabulary.types.items()
+            for attribute, field in kind.model_fields.items()
+            if attribute not in ENVELOPE
+        }
+        naming = {place for kind in self.catalogue for place in kind.named_by}
+        found["catalogue"] = sorted(naming - facts)
+        return {part: strange for part, strange in found.items() if strange}
 
     @property
     def thing_words(self) -> set[tuple[Sort, str]]:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from events.base import Event
 from events.match import DisputeRaised, NoteWritten, RulingMade
 from events.words import LANGUAGES, Lang, Name, Wording, folded, in_language
+from projections.catalogue import Key, secret_names
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.record import Record
 from projections.sentences import say
@@ -121,6 +122,7 @@ def subject_of(event: Event, events: Sequence[Event]) -> Event | None:
 
 W = TypeVar("W", bound=Wording)
 
+_VALUE: Final = "value."
 SIGN: Final = "???"
 """What stands in the place of a name that was not met."""
 
@@ -266,6 +268,21 @@ def secrets_of(system: GameSystem[Any]) -> dict[str, tuple[str, ...]]:
         id_: tuple({id_, *(in_language(name, lang) for lang in LANGUAGES)})
         for id_, name in system.secrets().items()
     }
+
+
+def secret_things(system: GameSystem[Any], things: Iterable[Key]) -> set[str]:
+    """Of the names of things that other matches know those that are secret until they are met.
+
+    What the game itself has a word for as a value, such as its base, is its own.
+    """
+    own = (
+        word
+        for lang in LANGUAGES
+        for key, value in system.words.table(lang).items()
+        if key.startswith(_VALUE)
+        for word in (key.removeprefix(_VALUE), value)
+    )
+    return secret_names(system.catalogue, things, own)
 
 
 def called(offer: Offer, secrets: Mapping[str, Wording]) -> Offer:

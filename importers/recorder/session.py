@@ -15,7 +15,7 @@ from importers.recorder.beside_play import offers_beside_play
 from importers.recorder.cataloguing import catalogue_offers
 from importers.recorder.chain import Chain, alike
 from projections import corrections
-from projections.catalogue import ThingElsewhere, Things, secret_names, things_of
+from projections.catalogue import ThingElsewhere, Things, things_of
 from projections.checking import findings_of
 from projections.history import Chronicle, History
 from projections.matches import Match
@@ -33,6 +33,7 @@ from projections.visibility import (
     Meetings,
     Unmet,
     called,
+    secret_things,
     subject_of,
     texts_in_facts,
 )
@@ -169,7 +170,7 @@ class Session:
         answered = (NoteWritten(seq=1, text=text) for text in said if text and is_open)
         told = (*self.chronicle.events[: self.written], *more, *answered)
         elsewhere = ((thing.kind, thing.name) for thing, _ in self.elsewhere)
-        secret = secret_names(self.system.catalogue, elsewhere)
+        secret = secret_things(self.system, elsewhere)
         found = Meetings(eyes, told, self.match.replay.told_before(), secret).after()
         if not more:
             self._unmet[eyes.seat] = found

@@ -149,3 +149,63 @@ def test_what_other_matches_know_is_told_but_for_what_is_secret(aar, mystery, li
 
     aar("catalogue", "add", library / "ours.aar", "enemy", "Wolf")
     assert aar("catalogue", "known", system.id, "enemy").out.count("Wolf") == 2
+
+
+# -- names that only events tell ------------------------------------------------------------------
+
+
+def campaign(*more):
+    seats = [{"seat": name, "name": name, "army": "medic"} for name in ("Ann", "Bob")]
+    return [{"type": "match_started", "players": seats, "v": 3}, *more]
+
+
+PLAYED = campaign(
+    {"type": "title_given", "title": "Maszt, Stary Młyn and the way to the base"},
+    {"type": "location_laid", "location": "Stary Młyn", "zone": 1},
+    {"type": "party_moved", "to": "base"},
+    {"type": "production_started", "player": "Ann", "room": "forge", "item": "HAK", "days": 1},
+    {"type": "production_started", "player": "Ann", "room": "forge", "item": "nóż", "days": 1},
+    {"type": "mission_started", "mission": "Maszt"},
+    {"type": "note_written", "text": "Maszt, by the base."},
+    {"type": "mission_ended", "mission": "Maszt", "won": True},
+    {"type": "match_ended", "outcome": "lost"},
+)
+OURS = campaign({"type": "mission_noted", "mission": "Sygnał"})
+
+
+@pytest.fixture
+def campaigns(library):
+    """One that is over, and whose names stand in no catalogue; one that goes on."""
+    vocabulary = systems.find_system("hunters_2114").vocabulary
+    for name, events in (("theirs", PLAYED), ("ours", OURS)):
+        place_files({library / f"{name}.aar": compose(vocabulary, events)[0]})
+
+
+def products(aar):
+    return aar("archive", "ask", "products").out
+
+
+def test_nothing_names_a_mission_or_place_that_only_others_played(aar, campaigns, library):
+    aar("archive", "build")
+
+    assert "???, ??? and the way to the base" in aar("list").out
+    assert "???, by the base." in aar("archive", "find", "--notes", "base").out
+    assert "nóż" in products(aar)
+    assert "HAK" not in products(aar)
+    assert "Maszt, Stary Młyn" in aar("list", "--json").out, "programs are told all"
+
+
+def test_what_an_event_of_the_campaign_in_hand_names_is_met(aar, campaigns, library):
+    met = [
+        {"type": "party_moved", "to": "Stary Młyn"},
+        {"type": "item_gained", "player": "Ann", "item": "Hak"},
+    ]
+    aar("append", library / "ours.aar", stdin=met)
+    aar("archive", "build")
+
+    assert "???, Stary Młyn and the way to the base" in aar("list").out
+    assert "HAK" in products(aar)
+    assert "???, by the base." in aar("archive", "find", "--notes", "base").out
+
+    aar("append", library / "ours.aar", stdin=[{"type": "mission_started", "mission": "Maszt"}])
+    assert "Maszt, Stary Młyn and the way" in aar("list").out

@@ -4,6 +4,7 @@ import pytest
 from events.journal import Journal
 from projections import systems
 from projections.archive.building import build
+from projections.games.hunters_2114.system import HUNTERS_2114 as HUNTERS
 from tests.systems.test_secrets import MYSTERY
 
 GAME = MYSTERY.id
@@ -72,3 +73,74 @@ def test_what_another_match_knows_is_suggested_and_a_secret_typed(campaigns):
     offers = screen_of(session, "en")["offers"]["Ann"]
     (offer,) = [one for one in offers if one["words"] == "As in another match: enemy"]
     assert offer["asks"][0]["kind"] == "text"
+
+
+# -- names that only events tell ------------------------------------------------------------------
+
+
+@pytest.fixture
+def hunters(shelved):
+    """Two campaigns that wrote no catalogue: one is over, one goes on."""
+    over, ours = (shelved.match("Ann", "Bob", game="hunters_2114") for _ in range(2))
+
+    def tell(match, *entries):
+        with Journal(shelved.folder / f"{match}.aar", HUNTERS.vocabulary) as journal:
+            journal.append_all(entries)
+
+    tell(
+        over,
+        {"type": "title_given", "title": "Maszt and Stary Młyn near the base"},
+        {"type": "tag_added", "tag": "maszt"},
+        {"type": "location_laid", "location": "Stary Młyn", "zone": 1},
+        {"type": "party_moved", "to": "base"},
+        {"type": "production_started", "player": "Ann", "room": "forge", "item": "HAK", "days": 1},
+        {"type": "mission_started", "mission": "Maszt"},
+        {"type": "note_written", "text": "Maszt by the base"},
+        {"type": "mission_ended", "mission": "Maszt", "won": False},
+        {"type": "match_ended", "outcome": "lost"},
+    )
+    return lambda *entries: tell(ours, *entries)
+
+
+MET = (
+    {"type": "mission_noted", "mission": "Maszt"},
+    {"type": "party_moved", "to": "Stary Młyn"},
+    {"type": "item_gained", "player": "Bob", "item": "hak"},
+)
+
+
+def test_the_library_shows_a_sign_for_what_only_events_of_others_name(hunters, look):
+    assert "??? and ??? near the base" in told(look())
+    assert "maszt" not in told(look()).casefold()
+
+    hunters(*MET)
+    assert "Maszt and Stary Młyn near the base" in told(look())
+
+
+def test_statistics_and_search_name_it_once_it_was_met(hunters, shelved):
+    from dashboard.views.statistics import load
+
+    def told_of():
+        build(shelved.folder)
+        made = [cell for row in load.answer("products", {}).rows for cell in row]
+        (hit,) = load.moments("notes", "by the", "real")
+        return hit.text, "HAK" in made
+
+    assert told_of() == ("??? by the base", False)
+    hunters(*MET)
+    assert told_of() == ("Maszt by the base", True)
+
+
+def test_what_only_events_of_others_name_is_no_answer_of_the_recorder(hunters, shelved):
+    import json
+
+    from importers.recorder.screen import screen_of
+
+    from dashboard import load
+
+    hunters({"type": "party_moved", "to": "base"})
+    (ours,) = [row for row in load.rows()[0] if not row.ended]
+
+    screen = json.dumps(screen_of(load.desk(load.path_of(ours.match)), "en"), ensure_ascii=False)
+    assert "Baza" in screen or "base" in screen
+    assert not [name for name in ("Maszt", "Stary Młyn", "HAK") if name in screen]

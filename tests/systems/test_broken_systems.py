@@ -9,6 +9,7 @@ from events.base import Event
 from events.errors import SystemMissing
 from projections import plugins, systems
 from projections.boards import squares
+from projections.catalogue import ThingKind
 from projections.contract import contract_of
 from projections.games.freeform.system import FREEFORM
 from projections.offers import Draft
@@ -115,6 +116,12 @@ BROKEN = [
         "test_what_names_kinds_of_events_names_those_that_exist",
         r"\{'depths': \['banner_caried'\]\}",
         id="a depth that leaves out what there is not",
+    ),
+    pytest.param(
+        {"catalogue": (ThingKind("banner", named_by=("banner_carried.baner", "turn_begun.seq")),)},
+        "test_what_names_kinds_of_events_names_those_that_exist",
+        r"\{'catalogue': \['banner_carried.baner', 'turn_begun.seq'\]\}",
+        id="a thing that is named by a fact that there is not",
     ),
     pytest.param(
         {"depths": (RecordDepth("full"), RecordDepth("result", frozenset({"turn_begun"})))},

@@ -14,7 +14,8 @@ from tests.systems.changed import changed
 from tests.systems.test_secrets import BEGUN, MYSTERY
 
 ENEMY = ThingKind("enemy", is_secret=True, public=frozenset({"Rat"}))
-KIND = changed(MYSTERY, catalogue=(ENEMY, ThingKind("item")))
+MISSION = ThingKind("mission", is_secret=True, named_by=("mission_begun.title",))
+KIND = changed(MYSTERY, catalogue=(ENEMY, MISSION, ThingKind("item")))
 
 
 @pytest.fixture(autouse=True)
@@ -56,13 +57,60 @@ def test_other_matches_are_told_without_what_the_one_in_hand_has_not_met(shelved
     assert hands.everywhere.tells("a jaguar")
 
 
-@pytest.mark.parametrize("things", [(), (("enemy", "Bear"),)])
-def test_what_a_list_knows_of_a_catalogue_is_not_read_again(shelved, things):
-    theirs = shelved("theirs", met("enemy", "Wolf"), is_open=False)._replace(things=things)
-    hands = InHand([theirs, shelved("ours")], open_match)
+def mission(title):
+    return {"type": "mission_begun", "title": title}
 
-    assert not hands.everywhere.tells("Wolf")
-    assert hands.everywhere.tells("Bear") == bool(things)
+
+def test_what_only_an_event_names_is_met_by_it_and_a_secret_elsewhere(shelved):
+    ours = shelved("ours", mission("The Cave"), changed=2.0)
+    theirs = shelved("theirs", mission("the cave"), mission("The Silent Tower"), changed=1.0)
+
+    unmet = InHand([theirs, ours], open_match).unmet(KIND.id, theirs.match)
+    assert unmet.conceal("the cave, then The Silent Tower") == "the cave, then ???"
+
+    later = shelved("later", mission("The Silent Tower"), changed=3.0)
+    unmet = InHand([theirs, ours, later], open_match).unmet(KIND.id, theirs.match)
+    assert unmet.conceal("The Cave, The Silent Tower") == "???, The Silent Tower"
+
+
+def test_what_was_taken_back_was_named_all_the_same(shelved):
+    taken_back = (mission("The Tower"), {"type": "event_retracted", "target": 3})
+    renamed = {
+        "type": "thing_corrected",
+        "kind": "enemy",
+        "name": "Wolf",
+        "new_name": "Bear",
+        "values": {},
+    }
+    told = (*taken_back, met("enemy", "Wolf"), renamed)
+    theirs = shelved("theirs", *told, is_open=False)
+
+    everywhere = InHand([theirs, shelved("ours")], open_match).everywhere
+    assert everywhere.conceal("Tower, The Tower, Wolf, Bear") == "Tower, ???, ???, ???"
+
+
+@pytest.mark.parametrize("name", ["7", "112", "A", "M1", "RAT", "slow", "Wolny"])
+def test_what_the_game_says_itself_and_what_tells_nothing_is_no_secret(shelved, name):
+    enters = met("enemy", name), met("mission", name), mission(name)
+    theirs = shelved("theirs", *enters, mission("The Tower"), is_open=False)
+
+    everywhere = InHand([theirs, shelved("ours")], open_match).everywhere
+    assert "The Tower" in everywhere.names
+    assert name not in everywhere.names
+
+
+def test_what_was_read_of_a_file_already_is_not_read_again_nor_the_match_in_hand(shelved):
+    theirs, ours = shelved("theirs", met("enemy", "Wolf"), is_open=False), shelved("ours")
+    asked = []
+
+    def named(path):
+        asked.append(path)
+        return {("enemy", "Bear")}
+
+    hands = InHand([theirs, ours], open_match, named)
+
+    assert asked == [theirs.path]
+    assert (hands.everywhere.tells("Wolf"), hands.everywhere.tells("Bear")) == (False, True)
 
 
 def test_nothing_is_withheld_once_none_goes_on_or_where_a_match_stands_alone(shelved):

@@ -58,6 +58,7 @@ LOST_EXPEDITION = GameSystem(
                 ThingField("moves", "choice", ("slow", "fast")),
             ),
             is_secret=True,
+            named_by=("beast_sighted.beast", "beast_attacked.beast"),
         ),
     ),
     saves=True,

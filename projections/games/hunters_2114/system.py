@@ -27,29 +27,51 @@ from projections.offers import Draft, Offer
 from projections.spans import Closes, Nesting, Opens
 from projections.system import GameSystem, Play, Rules, SeatCount
 
+_CARRIED: Final = tuple(f"{event}.item" for event in (
+    "item_gained", "item_lost", "item_moved", "item_used", "production_started",
+    "production_finished", "basic_action_taken", "weapon_loaded", "item_flipped", "upkeep_paid",
+))  # fmt: skip
+
 CATALOGUE: Final = (
     ThingKind("item", (
         ThingField("slot", "choice", SLOTS), ThingField("slots", "number"),
         ThingField("weapon_class", "choice", WEAPON_CLASSES),
         ThingField("notches", "choice", NOTCHES), *ITEM_FIELDS, ThingField("says"),
-    ), is_open=True, is_secret=True, public=frozenset(ITEMS)),
+    ), is_open=True, is_secret=True, public=frozenset(ITEMS), named_by=(
+        *_CARRIED, "item_gained.weapon", "item_moved.weapon", "implant_installed.implant",
+        "implant_removed.implant", "implant_shared.implant", "attack_declared.wielded",
+        "trap_set.trap", "trap_sprung.trap",
+    )),
     ThingKind("document", (
         ThingField("room", "choice", ROOMS), ThingField("level", "number"),
         ThingField("days", "number"), ThingField("cost"),
-    ), is_secret=True, public=frozenset(ITEMS)),
-    ThingKind("enemy", ENEMY_FIELDS, is_open=True, is_secret=True, public=frozenset(ENEMIES)),
+    ), is_secret=True, public=frozenset(ITEMS), named_by=("document_gained.item",)),
+    ThingKind("enemy", ENEMY_FIELDS, is_open=True, is_secret=True, public=frozenset(ENEMIES),
+              named_by=("enemies_placed.enemy", "turn_ended.destroyed")),
     ThingKind("card", (
         ThingField("copies", "number"),
         ThingField("forced"), ThingField("forced_if", "choice", CONDITIONS),
         ThingField("days_from", "number"), ThingField("days_to", "number"), ThingField("says"),
-    ), is_open=True, is_secret=True),
+    ), is_open=True, is_secret=True, named_by=(
+        "level_gained.taken", "level_gained.lost", "deck_chosen.cards", "cards_taken.cards",
+        "card_exchanged.card", "card_exchanged.drawn", "card_played.card", "boost_played.card",
+        "reaction_played.card",
+    )),
     ThingKind("place", (ThingField("zone", "number"), ThingField("says")), is_open=True,
-              is_secret=True),
+              is_secret=True, named_by=(
+        "party_moved.to", "location_laid.location", "place_laid.place", "place_laid.location",
+        "place_developed.place", "event_card_placed.at",
+    )),
     ThingKind("mission", (
         ThingField("xp", "number"), ThingField("turn_limit", "number"), ThingField("says"),
-    ), is_open=True, is_secret=True),
+    ), is_open=True, is_secret=True, named_by=(
+        "mission_noted.mission", "mission_started.mission", "mission_ended.mission",
+    )),
 )  # fmt: skip
-"""What a table writes down as it meets it. Only what the rulebook names is nobody's secret."""
+"""What a table writes down as it meets it, and the events that name such things.
+
+Only what the rulebook names is nobody's secret.
+"""
 
 
 BETWEEN_MISSIONS: Final = frozenset({"day", "travel", "cards", "base", "world", "missions"})
