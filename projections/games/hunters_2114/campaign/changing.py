@@ -1,23 +1,28 @@
-"""A thing of which some facts are otherwise: `dataclasses.replace`, ten times as fast.
+"""Things that are never changed: of each another one is made, of which some facts are otherwise.
 
-A campaign of 20,000 events replaces its table 40,000 times.
+A campaign of 20,000 events makes 80,000 of them. To replace a struct takes half a microsecond, and
+a named tuple or a dataclass with as many facts as a mission has four to six.
 """
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, Self, TypeVar
 
-T = TypeVar("T")
+import msgspec
+from msgspec import Struct
 
 
-def replace(thing: T, **changes: object) -> T:
-    """The same, where these facts are otherwise; the thing must be of a frozen class without slots.
+class Frozen(Struct, frozen=True):
+    """A thing that is only ever replaced."""
 
-    Such a class keeps nothing that it worked out: the other one would have it, too.
-    """
-    facts = thing.__dict__
-    if not changes.keys() <= facts.keys():
-        raise TypeError(f"{type(thing).__name__} has no {sorted(changes.keys() - facts.keys())}")
-    made = object.__new__(type(thing))
-    made.__dict__.update(facts, **changes)
-    return made
+    def _replace(self, **changes: Any) -> Self:
+        """As `replace`, of a thing that stands in the midst of a longer expression."""
+        return replace(self, **changes)
+
+
+T = TypeVar("T", bound=Frozen)
+
+
+def replace(thing: T, **changes: Any) -> T:
+    """The same, where these facts are otherwise."""
+    return msgspec.structs.replace(thing, **changes)

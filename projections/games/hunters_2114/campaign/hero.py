@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from msgspec import field
+
 from events.hunters_2114.campaign import Module, Slot
-from projections.games.hunters_2114.campaign.changing import replace
+from projections.games.hunters_2114.campaign.changing import Frozen, replace
 
 
 class Gear(NamedTuple):
@@ -17,8 +18,7 @@ class Gear(NamedTuple):
     slot: Slot | None = None
 
 
-@dataclass(frozen=True)
-class Hero:
+class Hero(Frozen, frozen=True):
     """Whom a player leads, as far as the table knows it: None is what nobody wrote down."""
 
     hero_class: str | None = None
@@ -39,9 +39,9 @@ class Hero:
     is_here: bool = True
     """False where whoever plays it is away for an evening."""
     has_left: bool = False
-    modules: Mapping[Module, int] = field(default_factory=dict)
+    modules: Mapping[Module, int] = {}
     gear: tuple[Gear, ...] = ()
-    stored_modules: Mapping[Module, int] = field(default_factory=dict)
+    stored_modules: Mapping[Module, int] = {}
     stored_cells: int = 0
     storage: tuple[str, ...] = ()
     """The items that wait in the base."""

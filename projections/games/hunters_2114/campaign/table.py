@@ -8,16 +8,16 @@ where some of them were recorded otherwise than proposed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from msgspec import field
 from pydantic import ValidationError
 
 from events.base import Event
 from events.hunters_2114.campaign import DayBegan, Deck, Letter, MissionStatus, Module, Room, Thread
 from events.match import MatchEnded, MatchStarted
 from projections.catalogue import Thing, Things
-from projections.games.hunters_2114.campaign.changing import replace
+from projections.games.hunters_2114.campaign.changing import Frozen, replace
 from projections.games.hunters_2114.campaign.hero import Hero
 from projections.games.hunters_2114.data import LAST_DAY
 from projections.games.hunters_2114.depths import LEAVES_OUT
@@ -124,25 +124,23 @@ class MissionRecord(NamedTuple):
     tries: int = 0
 
 
-@dataclass(frozen=True)
-class HomeBase:
+class HomeBase(Frozen, frozen=True):
     """The five rooms, and what is being built and made in them."""
 
-    rooms: Mapping[Room, int] = field(default_factory=dict)
-    upgrades: Mapping[Room, tuple[int, int]] = field(default_factory=dict)
+    rooms: Mapping[Room, int] = {}
+    upgrades: Mapping[Room, tuple[int, int]] = {}
     """By room the level that is coming, and the day on which its token lies."""
     productions: tuple[tuple[Room, Production], ...] = ()
-    documents: Mapping[str, Document] = field(default_factory=dict)
+    documents: Mapping[str, Document] = {}
     """Technical documents by item."""
 
 
-@dataclass(frozen=True)
-class World:
+class World(Frozen, frozen=True):
     """The map with its cards and tokens, as far as the table has met it."""
 
     places: Mapping[str, KnownPlace] = field(default_factory=lambda: {BASE: KnownPlace(zone=1)})
-    cards: Mapping[int, EventCard] = field(default_factory=dict)
-    tokens: Mapping[Letter, EventToken] = field(default_factory=dict)
+    cards: Mapping[int, EventCard] = {}
+    tokens: Mapping[Letter, EventToken] = {}
     story_tokens: tuple[str, ...] = ()
     is_friend_of_tyka: bool = False
 
@@ -158,24 +156,23 @@ class World:
                 yield number
 
 
-@dataclass(frozen=True)
-class Campaign:
+class Campaign(Frozen, frozen=True):
     """All that lies on the table."""
 
-    heroes: Mapping[str, Hero] = field(default_factory=dict)
+    heroes: Mapping[str, Hero] = {}
     day: int = 1
     place: str | None = None
     """Where the party is; None where nobody said."""
     base: HomeBase = HomeBase()
     world: World = World()
-    missions: Mapping[str, MissionRecord] = field(default_factory=dict)
+    missions: Mapping[str, MissionRecord] = {}
     mission: Mission | None = None
     """The one that is being played."""
-    things: Things = field(default_factory=dict)
+    things: Things = {}
     """What the table wrote down of the things it met."""
     options: CampaignOptions = USUAL
     depth: str = "full"
-    names: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = {}
     """By seat, who plays it."""
     dues: tuple[Due, ...] = ()
     """What the rules say comes next, in that order; the days to come stand between."""
@@ -189,7 +186,7 @@ class Campaign:
     """The cards that lie on top where the party came, and were not opened yet."""
     open_card: tuple[Deck, int | None] | None = None
     """The road or city card that was drawn and not yet done."""
-    last: Mapping[str, Any] = field(default_factory=dict)
+    last: Mapping[str, Any] = {}
     """What was answered last, by question: the next offer begins with it."""
     shields: tuple[int, int] = (0, 0)
     """How many defence dice were thrown so far, and how many shields they showed."""

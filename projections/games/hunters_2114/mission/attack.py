@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
+from projections.games.hunters_2114.campaign.changing import Frozen
+
 AttackKind = Literal["melee", "ranged", "area"]
 Zone = Literal["front", "side", "rear"]
 Weather = Literal["clear", "rain", "fog", "blizzard"]
@@ -73,8 +75,7 @@ NOON: Final = Conditions()
 """A mission by day, in fair weather, on the usual difficulty, read in the usual way."""
 
 
-@dataclass(frozen=True)
-class AttackTerms:
+class AttackTerms(Frozen, frozen=True):
     """Who attacks with what, as far as it bears upon the dice."""
 
     kind: AttackKind = "ranged"
