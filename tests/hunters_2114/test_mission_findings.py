@@ -84,6 +84,7 @@ WOKEN = (
     told("hero_woke", "Ann"),
 )  # fmt: skip
 SHOOTS = (*ANN_ACTS, attack(wielded="SMG", distance=2, needed=2, dice=3, zone="rear"))
+AT_THE_MIND = (*ANN_ACTS, attack(kind="psychic", wielded="SMG", distance=2, needed=2, dice=3))
 ENEMIES = (*IN_TURN, ANN, ANN_DONE, BOB, BOB_DONE)
 
 FOES_TURN = (*ON_BOARD, ANN, ANN_DONE, BOB, BOB_DONE)
@@ -471,6 +472,25 @@ CASES = {
         ANN_ACTS,
         told("psychic_rolled", figure="Bandit 1", face=6, value=4),
         told("psychic_rolled", figure="Bandit 1", face=6, value=5),
+    ),
+    "psychic_again": Case(
+        (*AT_THE_MIND, rolled(dice=(1, 2, 6)), told("psychic_rolled", figure="Bandit 1", face=5)),
+        told("psychic_rolled", figure="Bandit 1", face=2),
+        told("psychic_rolled", figure="Bandit 1", face=2),
+        else_before=(*AT_THE_MIND, rolled(dice=(1, 2, 6))),
+    ),
+    "psychic_missed": Case(
+        (*AT_THE_MIND, rolled(dice=(5, 5, 6))),
+        told("psychic_rolled", figure="Bandit 1", face=2),
+        told("psychic_rolled", figure="Bandit 1", face=2),
+        else_before=(*AT_THE_MIND, rolled(dice=(1, 5, 6))),
+    ),
+    "psychic_shields": Case(
+        (*AT_THE_MIND, rolled(dice=(1, 2, 6))),
+        told("defence_rolled", figure="Bandit 1", dice=["shield", "blank"]),
+        told("defence_rolled", figure="Bandit 1", dice=["shield", "blank"]),
+        else_before=(*ANN_ACTS, attack(wielded="SMG", distance=2, needed=2, dice=3, zone="front"),
+                     rolled(dice=(1, 2, 6))),
     ),
     "damage": Case(
         (*SHOOTS, rolled(dice=(1, 2, 6)),

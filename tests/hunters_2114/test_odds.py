@@ -197,3 +197,43 @@ def test_help_is_in_both_languages(lang, says):
 
     for asked in (run("--help", lang=lang), of_group):
         assert says in " ".join(asked.stdout.split())
+
+
+@pytest.mark.parametrize("psychic", [0, 1, 5, 6, 9])
+@pytest.mark.parametrize(("dice", "number"), [(0, 3), (1, -1), (3, 2), (2, 9)])
+@pytest.mark.parametrize("flags", [{}, {"automatic": True}, {"burst": True}], ids=str)
+def test_a_psychic_attack_is_held_by_one_die_however_many_hit(dice, number, psychic, flags):
+    needed = number - bool(flags.get("burst"))
+    throws = list(product(*[range(1, 7)] * dice, range(1, 7)))
+    hits = [
+        dice > 0 if flags.get("automatic") else any(f == 1 or f <= needed for f in faces[:dice])
+        for faces in throws
+    ]
+    overcome = [hit and faces[-1] > psychic for hit, faces in zip(hits, throws, strict=True)]
+
+    told = odds({"dice": dice, "number": number, "psychic": psychic, **flags})
+
+    assert told["hits"] == pytest.approx(sum(hits) / len(throws))
+    assert told["overcomes"] == pytest.approx(sum(overcome) / len(throws))
+    assert told["holds"] == pytest.approx(min(6, psychic) / 6)
+
+
+def test_of_several_minds_each_throws_its_own_die():
+    told = odds({"dice": 1, "number": 3, "psychic": 3, "targets": 2})
+
+    assert told["overcomes"] == pytest.approx(1 / 4)
+    assert told["overcome"] == pytest.approx({"0": 9 / 16, "1": 6 / 16, "2": 1 / 16})
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ({"dice": 1, "number": 2, "psychic": "5"}, "psychic"),
+        ({"dice": 1, "number": 2, "psychic": 5, "health": 3}, "health"),
+        ({"dice": 1, "psychic": 5}, "number"),
+        ({"number": 1, "psychic": 5}, "dice"),
+    ],
+)
+def test_what_is_wrong_with_a_question_about_a_mind_is_said(question, says):
+    with pytest.raises(Unreadable, match=says):
+        odds(question)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -18,6 +18,7 @@ from projections.games.hunters_2114.mission.attack import (
     damage_of,
     defence_dice,
     hit_number,
+    psychic_holds,
 )
 
 ODDS: Final = Words(__package__, "words/odds")
@@ -35,29 +36,48 @@ class BadOdds(Unreadable):
     """A question for odds that cannot be read."""
 
 
-class AskedOdds(BaseModel):
-    """An attack as `aar hunters odds` takes it."""
+class AskedAttack(BaseModel):
+    """What is asked of any attack."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     dice: Annotated[int, Field(ge=0, le=MOST_DICE)]
     number: Annotated[int, Field(ge=-MOST_DICE, le=MOST_DICE)] | None = None
+    automatic: bool = False
+    burst: bool = False
+    targets: Annotated[int, Field(ge=1, le=MOST_TARGETS)] = 1
+
+
+class AskedOdds(AskedAttack):
+    """An attack as `aar hunters odds` takes it."""
+
     defence_dice: Annotated[int, Field(ge=0, le=MOST_DICE)]
     shield: str | int | float | None = None
     armoured: bool = False
     armour_piercing: bool = False
     incendiary: bool = False
     fireproof: bool = False
-    automatic: bool = False
-    burst: bool = False
-    targets: Annotated[int, Field(ge=1, le=MOST_TARGETS)] = 1
     health: Annotated[int, Field(ge=0, le=2**53 - 1)]
 
 
+class AskedPsychic(AskedAttack):
+    """An attack on the mind: whom it hits defends with one die, and does no more with it."""
+
+    psychic: Annotated[int, Field(ge=0, le=MOST_DICE)]
+
+
+Asked = TypeVar("Asked", bound=AskedAttack)
+
+
 def odds(data: object) -> dict[str, Any]:
-    """The chances of each damage, its mean and variance, and how likely it is enough."""
-    asked = _parse(data)
-    number = 6 if asked.automatic else _number(asked)
+    """The chances of each damage, its mean and variance, and how likely it is enough.
+
+    Of an attack on the mind how likely it hits, is held off, and overcomes its target.
+    """
+    if isinstance(data, dict) and "psychic" in data:
+        return _psychic_odds(_parse(AskedPsychic, data))
+    asked = _parse(AskedOdds, data)
+    number = _number(asked)
     attack = AttackTerms("area", is_incendiary=asked.incendiary, is_piercing=asked.armour_piercing)
     target = Target(
         {"area": asked.defence_dice},
@@ -83,16 +103,30 @@ def odds(data: object) -> dict[str, Any]:
         "variance": float(squares - mean * mean),
         "eliminates": float(enough),
     }
-    if asked.targets == 1:
-        return told
-    # Dice are thrown against each target apart.
-    fallen = spread_of([chance(enough)] * asked.targets)
+    return told if asked.targets == 1 else {**told, "eliminated": _of_several(enough, asked)}
+
+
+def _psychic_odds(asked: AskedPsychic) -> dict[str, Any]:
+    """One die against any number of hits; what shows its value or less holds."""
+    hits = spread_of([chance(chance_of(_number(asked)))] * asked.dice)
+    hit = 1 - Fraction(hits.weights[0] if hits.least == 0 else 0, hits.ways)
+    holds = Fraction(sum(psychic_holds(face, asked.psychic) for face in range(1, 7)), 6)
+    overcome = hit * (1 - holds)
+    told = {"hits": float(hit), "holds": float(holds), "overcomes": float(overcome)}
+    return told if asked.targets == 1 else {**told, "overcome": _of_several(overcome, asked)}
+
+
+def _of_several(each: Fraction, asked: AskedAttack) -> dict[str, float]:
+    """How likely it happens to none, one … all targets: dice are thrown against each apart."""
+    fallen = spread_of([chance(each)] * asked.targets)
     ways = enumerate(fallen.weights, fallen.least)
-    return {**told, "eliminated": {str(count): weight / fallen.ways for count, weight in ways}}
+    return {str(count): weight / fallen.ways for count, weight in ways}
 
 
-def _number(asked: AskedOdds) -> int:
-    """The hit number, which a burst lowers."""
+def _number(asked: AskedAttack) -> int:
+    """The hit number, which a burst lowers; with that of an automatic attack all dice hit."""
+    if asked.automatic:
+        return 6
     if asked.number is None:
         raise BadOdds(ODDS("fault.missing", key="number"))
     return hit_number(asked.number, AttackTerms(is_burst=asked.burst)).total
@@ -127,14 +161,14 @@ def shield_chance(value: str | float) -> Fraction:
 _EXPECTED: Final = {"int": "whole", "bool": "flag", "string": "chance", "float": "chance"}
 
 
-def _parse(data: object) -> AskedOdds:
+def _parse(kind: type[Asked], data: object) -> Asked:
     try:
-        return AskedOdds.model_validate(data)
+        return kind.model_validate(data)
     except ValidationError as error:
-        raise BadOdds(_fault(error)) from None
+        raise BadOdds(_fault(kind, error)) from None
 
 
-def _fault(error: ValidationError) -> Phrase:
+def _fault(kind: type[AskedAttack], error: ValidationError) -> Phrase:
     """The first thing that is wrong, as a sentence."""
     first = error.errors(include_url=False)[0]
     key = str(first["loc"][0]) if first["loc"] else ""
@@ -142,15 +176,15 @@ def _fault(error: ValidationError) -> Phrase:
         case "missing":
             return ODDS("fault.missing", key=key)
         case "extra_forbidden":
-            return ODDS("fault.extra", key=key, near=nearest(key, AskedOdds.model_fields))
+            return ODDS("fault.extra", key=key, near=nearest(key, kind.model_fields))
         case "model_type" | "model_attributes_type":
             return ODDS("fault.not_object", found=shown(first["input"]))
         case "greater_than_equal" | "less_than_equal":
-            field = AskedOdds.model_fields[key]
+            field = kind.model_fields[key]
             least, most = _limits(field.metadata or ())
             expected = ODDS("expected.between", least=least, most=most)
-        case kind:
-            expected = ODDS(f"expected.{_EXPECTED.get(kind.partition('_')[0], 'chance')}")
+        case sort:
+            expected = ODDS(f"expected.{_EXPECTED.get(sort.partition('_')[0], 'chance')}")
     return ODDS("fault.bad", at=key, found=shown(first["input"]), expected=expected)
 
 

@@ -43,6 +43,7 @@ from projections.games.hunters_2114.mission.arms import (
     knows_cover,
     needed_by,
     reach_of,
+    works_as,
 )
 from projections.games.hunters_2114.mission.assault import attack_dues
 from projections.games.hunters_2114.mission.attack import BASIC_MELEE, BLASTS, burst_targets
@@ -100,11 +101,12 @@ class DeclareAttack(MissionAct[AttackDeclared]):
 
     @staticmethod
     def _begun(mission: Mission, event: AttackDeclared, actor: str) -> Mission:
-        if event.kind == "psychic":
+        if works_as(event) == "psychic":
             return mission
+        step = step_of(mission, event.kind)
         is_basic = event.kind == "melee" and event.printed in (None, BASIC_MELEE)
-        basic = Played(steps=(event.kind,), printed=event.printed, is_basic=is_basic)
-        return stepping(mission, actor, step_of(mission, event.kind), basic)
+        basic = Played(steps=(works_as(event),), printed=event.printed, is_basic=is_basic)
+        return stepping(mission, actor, step, basic)
 
     def wrong(
         self, table: Campaign, mission: Mission, event: AttackDeclared
@@ -151,7 +153,7 @@ class DeclareAttack(MissionAct[AttackDeclared]):
         who, step = {"figure": figure_name(table, actor)}, step_of(mission, event.kind)
         if event.player is not None:
             yield from unable(table, mission, actor)
-        if event.kind == "psychic":
+        if works_as(event) == "psychic":
             return
         if event.player is not None or goes_on(mission, step):
             yield from out_of_turn(table, mission, actor, step)
@@ -172,7 +174,7 @@ class DeclareAttack(MissionAct[AttackDeclared]):
                 yield rule, {**who, "target": figure_name(table, target)}
         if event.kind == "area":
             yield from _spared(table, mission, event, actor)
-        if event.kind != "ranged":
+        if works_as(event) != "ranged":
             return
         most = burst_targets(event.burst)
         if len(event.targets) > most:
@@ -237,7 +239,7 @@ class DeclareAttack(MissionAct[AttackDeclared]):
         is_enemy = actor in mission.enemies
         if not is_enemy and (seat not in (None, actor) or any(unable(table, mission, actor))):
             return
-        for kind in ("melee", "ranged", "area"):
+        for kind in ("melee", "ranged", "area", "psychic"):
             is_free = may_take(mission, step_of(mission, kind))
             fights = kind != "melee" and bool(mission.in_melee(actor))
             may = not is_enemy or attacks_so(enemy_card(table, actor), kind)
@@ -316,7 +318,7 @@ class DeclareAttack(MissionAct[AttackDeclared]):
 
 def is_shot(event: AttackDeclared) -> bool:
     """Whether nobody in melee may do it; a Spider attacks its own square with an area attack."""
-    return event.kind == "ranged" or (event.kind == "area" and event.player is not None)
+    return works_as(event) == "ranged" or (event.kind == "area" and event.player is not None)
 
 
 def _called(table: Campaign, event: AttackDeclared, aim: Aim) -> Phrase:
@@ -354,9 +356,9 @@ def _misses(table: Campaign, mission: Mission, event: AttackDeclared, target: st
         flies = target in mission.enemies and enemy_card(table, target).is_flying
         apart = bool(mission.between(actor, target)) and not event.penalty
         return "melee_flying" if flies else "melee_apart" if apart else None
-    if event.kind not in ("ranged", "area"):
+    if works_as(event) not in ("ranged", "area"):
         return None
-    if event.kind == "ranged" and target in table.heroes and mission.stand(target).is_hidden:
+    if works_as(event) == "ranged" and target in table.heroes and mission.stand(target).is_hidden:
         return "hidden_target"
     one, other = mission.square_of(actor), mission.square_of(target)
     unseen = one is not None and other is not None and not mission.ground.sees(one, other)

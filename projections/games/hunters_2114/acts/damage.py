@@ -69,7 +69,7 @@ class DealDamage(MissionAct[DamageDealt]):
     def wrong(self, table: Campaign, mission: Mission, event: DamageDealt) -> Iterator[Objection]:
         """What no shield stopped."""
         assault = mission.assault
-        if assault is None:
+        if assault is None or assault.declared.kind == "psychic":
             return
         hits = assault.hits_on(event.figure)
         shields = assault.shields.get(event.figure)

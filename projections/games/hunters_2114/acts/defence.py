@@ -13,15 +13,21 @@ from projections.games.hunters_2114.act import few
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.mission.act import (
     MissionAct,
-    enemy_card,
     figure_name,
     figures,
     with_mission,
 )
-from projections.games.hunters_2114.mission.arms import attack_of, dice_against, target_of
+from projections.games.hunters_2114.mission.arms import (
+    attack_of,
+    dice_against,
+    gear_of,
+    mind_attacker,
+    mind_of,
+    target_of,
+)
 from projections.games.hunters_2114.mission.attack import damage_of, psychic_holds
 from projections.games.hunters_2114.mission.dice import DEFENCE, MOST_DICE, defence_luck, seen
-from projections.games.hunters_2114.mission.table import STUNNED, Mission
+from projections.games.hunters_2114.mission.table import MOST_TURNS, STUNNED, Mission
 from projections.games.hunters_2114.words import OFFERED
 from projections.luck import LeftOut, Roll
 from projections.offers import Ask, Draft, Offer
@@ -55,6 +61,9 @@ class RollDefence(MissionAct[DefenceRolled]):
         """As many as the target has against that attack: none against fire, twice in armour."""
         assault = mission.assault
         if assault is None:
+            return
+        if assault.declared.kind == "psychic":
+            yield "psychic_shields", {"figure": figure_name(table, event.figure)}
             return
         known, thrown = (
             dice_against(table, mission, assault.declared, event.figure),
@@ -120,25 +129,56 @@ class RollPsychic(MissionAct[PsychicRolled]):
     event, group = PsychicRolled, "attack"
 
     def played(self, table: Campaign, mission: Mission, event: PsychicRolled) -> Campaign:
-        """Whoever does not hold is stunned: a projectile does it for this turn and the next."""
-        value = event.value
-        if value is None and event.figure in mission.enemies:
-            value = enemy_card(table, event.figure).psychic
+        """Whoever does not hold feels what it does: a projectile stuns for this turn and the next.
+
+        Of what else attacks the mind the effect is proposed where its token's turns are known.
+        """
+        assault = mission.assault
+        if assault is not None:
+            minds = assault._replace(minds=assault.minds | {event.figure})
+            table = with_mission(table, mission, assault=minds)
+        value = mind_of(table, mission, event.figure) if event.value is None else event.value
         if value is None or psychic_holds(event.face, value):
             return table
-        facts = {"effect": STUNNED, "on": event.figure, "turns": 2}
+        effect, turns = self._effect(table, mission)
+        if turns is None:
+            return table
+        facts = {"effect": effect, "on": event.figure, "turns": turns}
         return table.owing(due("effect_began", because="psychic_failed", **facts), first=True)
 
+    @staticmethod
+    def _effect(table: Campaign, mission: Mission) -> tuple[str, int | None]:
+        """What the attack does to whom it overcomes, and for how many turns."""
+        assault = mission.assault
+        source = None if assault is None else mind_attacker(table, assault.declared)
+        if source is None or STUNNED in source.split():
+            return STUNNED, _STUNS_FOR
+        turns = gear_of(table, source).get("turns")
+        return source, int(turns) if turns and 1 <= turns <= MOST_TURNS else None
+
     def wrong(self, table: Campaign, mission: Mission, event: PsychicRolled) -> Iterator[Objection]:
-        """The value of its card."""
-        known = enemy_card(table, event.figure).psychic if event.figure in mission.enemies else None
+        """The value of its card; one die, by whom it hit."""
+        known = mind_of(table, mission, event.figure)
         if event.value is not None and known is not None and event.value != known:
             yield "psychic_value", {"told": event.value, "expected": known}
+        assault = mission.assault
+        if assault is None or assault.declared.kind != "psychic":
+            return
+        who = {"figure": figure_name(table, event.figure)}
+        if event.figure in assault.minds:
+            yield "psychic_again", who
+        elif assault.rolled.get(event.figure) == 0:
+            yield "psychic_missed", who
 
     def proposed(self, table: Campaign, due: Due) -> Draft:
-        """One die of an attack."""
-        ask = few("face", range(1, 7))
-        return self.draft(table, due, ask)
+        """One die of an attack, with the value that it is held against, as far as it is known."""
+        face = few("face", range(1, 7))
+        known = None if table.mission is None else mind_of(
+            table, table.mission, due.facts["figure"]
+        )  # fmt: skip
+        if known is None:
+            return self.draft(table, due, face, few("value", range(1, 7), optional=True))
+        return self.draft(table, due._replace(facts={**due.facts, "value": known}), face)
 
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
         """Against any enemy, in somebody's turn."""
@@ -146,3 +186,7 @@ class RollPsychic(MissionAct[PsychicRolled]):
         if mission.acting is not None and mission.enemies:
             yield self.offer("psychic", figures(table, mission, "figure", mission.enemies),
                              few("face", range(1, 7)))  # fmt: skip
+
+
+_STUNS_FOR = 2
+"""This turn and the next."""

@@ -18,6 +18,7 @@ from projections.games.hunters_2114.mission.act import (
     stepping,
     with_mission,
 )
+from projections.games.hunters_2114.mission.arms import attacks_mind
 from projections.games.hunters_2114.mission.table import ACTIONS, Mission, Played, Trap
 from projections.games.hunters_2114.mission.using import lasts_due, may_detonate, sprung, trap_dues
 from projections.games.hunters_2114.names import player_name
@@ -78,7 +79,9 @@ class SpringTrap(MissionAct[TrapSprung]):
             mission = mission._replace(assault=assault)
         table = with_mission(table, mission)
         dice = () if assault is None else trap_dues(table, assault)
-        return table.owing(*dice, *lasts_due(table, event.trap, event.hit), first=True)
+        # Whom it may only overcome throws a die before.
+        works = () if attacks_mind(table, event.trap) else lasts_due(table, event.trap, event.hit)
+        return table.owing(*dice, *works, first=True)
 
     def wrong(self, table: Campaign, mission: Mission, event: TrapSprung) -> Iterator[Objection]:
         """One that was set; not under who laid it; a remote one by who carries the detonator."""

@@ -165,7 +165,12 @@ def goes_on(mission: Mission, step: str) -> bool:
 
 
 def step_of(mission: Mission, attack: str) -> str:
-    """The step of the card that an attack takes: one for ranged attacks serves for area attacks."""
+    """The step of the card that an attack takes: one for ranged attacks serves for area attacks.
+
+    A shot with ammunition that attacks the mind is a ranged attack.
+    """
+    if attack == "psychic":
+        return "ranged"
     if attack == "area" and not goes_on(mission, "area") and goes_on(mission, "ranged"):
         return "ranged"
     return attack

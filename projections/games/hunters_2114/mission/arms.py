@@ -50,6 +50,21 @@ def gear_of(table: Campaign, item: str) -> Mapping[str, Any]:
     return {} if thing is None else thing.values
 
 
+def attacks_mind(table: Campaign, item: str) -> bool:
+    """Whether a token has the icon of psychic attacks, and no other: ammunition, a trap."""
+    return gear_of(table, item).get("attacks") == "kind_psychic"
+
+
+def works_as(declared: AttackDeclared) -> str:
+    """As what kind of attack it is shot: a projectile against the mind as any other shot.
+
+    What is no weapon throws no dice of attack: then whom it is meant for defends at once.
+    """
+    is_shot = any(fact is not None for fact in (declared.wielded, declared.needed, declared.dice))
+    mind = declared.kind == "psychic"
+    return "ranged" if mind and is_shot and not declared.automatic else declared.kind
+
+
 def distance_of(mission: Mission, declared: AttackDeclared) -> int | None:
     """How far the target is: by squares, else as the table said; hand to hand nothing."""
     if declared.kind == "melee":
@@ -112,13 +127,18 @@ def _fitted(table: Campaign, declared: AttackDeclared) -> list[str]:
     if hero is None or weapon is None:
         return []
     worn = [gear.item for gear in hero.gear if gear.slot == "accessory"]
-    return [item for item in worn if fits_weapon(table, item, weapon)]
+    return [
+        item for item in worn
+        if fits_weapon(table, item, weapon)
+        and (declared.kind == "psychic" or not attacks_mind(table, item))
+    ]  # fmt: skip
 
 
 def knows_accessories(table: Campaign, declared: AttackDeclared) -> bool:
     """Whether the table wrote down what each of them does, and on which weapon it is."""
     hero = table.heroes.get(declared.player or "")
-    carried, words = () if hero is None else hero.gear, ("sight", *_OF_ACCESSORIES)
+    carried = () if hero is None else hero.gear
+    words = ("sight", *_OF_ACCESSORIES, "attacks")
     others = {gear.item for gear in carried if gear.slot in ("weapon", None)} - {declared.wielded}
     return all(
         any(gear_of(table, item).get(word) is not None for word in words)
@@ -171,7 +191,7 @@ def _columns_of(table: Campaign, declared: AttackDeclared) -> Mapping[int, int]:
 
 def needed_by(table: Campaign, mission: Mission, declared: AttackDeclared) -> Sum | None:
     """The hit number with its modifiers."""
-    if declared.automatic or declared.kind == "psychic":
+    if declared.automatic or works_as(declared) == "psychic":
         return None
     if not declared.targets and declared.square is None:
         return None
@@ -222,7 +242,9 @@ def knows_cover(mission: Mission, declared: AttackDeclared) -> bool:
 
 def dice_of_attack(table: Campaign, mission: Mission, declared: AttackDeclared) -> Sum | None:
     """How many dice attack."""
-    if declared.kind == "psychic" or (declared.terrain is not None and declared.square is None):
+    if works_as(declared) == "psychic" or (
+        declared.terrain is not None and declared.square is None
+    ):
         return None
     if not is_plain(table, mission, declared):
         return None
@@ -239,7 +261,7 @@ def dice_of_attack(table: Campaign, mission: Mission, declared: AttackDeclared) 
 
 def reach_of(table: Campaign, mission: Mission, declared: AttackDeclared) -> Sum | None:
     """As far as it shoots; without squares anybody may stand on an observation point."""
-    if declared.kind not in ("ranged", "area") or not knows_accessories(table, declared):
+    if works_as(declared) not in ("ranged", "area") or not knows_accessories(table, declared):
         return None
     attack = attack_of(table, mission, declared)
     square = mission.square_of(declared.player or declared.enemy)
@@ -284,6 +306,25 @@ def _armour_of(table: Campaign, seat: str) -> Mapping[str, int | None]:
     return found
 
 
+def mind_attacker(table: Campaign, declared: AttackDeclared) -> str | None:
+    """What attacks the mind: the ammunition on the weapon, else the weapon itself."""
+    shells = (item for item in _fitted(table, declared) if attacks_mind(table, item))
+    return next(shells, declared.wielded)
+
+
+def mind_of(table: Campaign, mission: Mission, figure: str) -> int | None:
+    """A figure's psychic defence: of its card, or of all that a hero wears."""
+    if figure in mission.enemies:
+        return enemy_card(table, figure).psychic
+    hero = table.heroes.get(figure)
+    worn = [
+        gear_of(table, gear.item).get("psychic")
+        for gear in (() if hero is None else hero.gear) if gear.slot != "extra"
+    ]  # fmt: skip
+    known = [int(value) for value in worn if value is not None]
+    return sum(known) if known else None
+
+
 def dice_against(
     table: Campaign, mission: Mission, declared: AttackDeclared, figure: str
 ) -> Sum | None:
@@ -301,7 +342,7 @@ def dice_against(
 
 def shots_into_melee(mission: Mission, declared: AttackDeclared, target: str) -> tuple[str, ...]:
     """Who of the shooter's own side fights the target hand to hand."""
-    if declared.kind != "ranged":
+    if works_as(declared) != "ranged":
         return ()
     fighting = mission.in_melee(target)
     is_enemy = declared.enemy is not None

@@ -7,7 +7,12 @@ from typing import Any
 
 from events.hunters_2114.mission import AttackDeclared, AttackRolled
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
-from projections.games.hunters_2114.mission.arms import dice_against, gear_of, shots_into_melee
+from projections.games.hunters_2114.mission.arms import (
+    dice_against,
+    gear_of,
+    shots_into_melee,
+    works_as,
+)
 from projections.games.hunters_2114.mission.attack import ally_hits, successes_of
 from projections.games.hunters_2114.mission.table import Assault, Mission
 
@@ -17,7 +22,7 @@ def attack_dues(table: Campaign, event: AttackDeclared) -> Iterator[Due]:
     who: dict[str, Any] = (
         {"player": event.player} if event.player is not None else {"enemy": event.enemy}
     )
-    if event.kind == "psychic":
+    if works_as(event) == "psychic":
         yield from (due("psychic_rolled", because="psychic", figure=t) for t in event.targets)
     elif event.automatic:
         for target in event.targets:
@@ -61,7 +66,12 @@ def is_tracer(table: Campaign, mission: Mission) -> bool:
 
 
 def defence_due(table: Campaign, assault: Assault, target: str, hits: int) -> Due:
-    """Defence dice, where the target may have any; else the damage."""
+    """Defence dice, where the target may have any; else the damage.
+
+    Whose mind is attacked throws one die, however many hit.
+    """
+    if assault.declared.kind == "psychic":
+        return due("psychic_rolled", because="hit", figure=target)
     mission = table.mission
     assert mission is not None
     dice = dice_against(table, mission, assault.declared, target)

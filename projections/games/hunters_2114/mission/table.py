@@ -121,6 +121,8 @@ class Assault(Frozen, frozen=True):
     """Against whom these were thrown: in a burst one target comes after the other."""
     dealt: frozenset[str] = frozenset()
     """Who has lost health by it."""
+    minds: frozenset[str] = frozenset()
+    """Who has thrown the one die against it, where it attacks the mind."""
 
     @property
     def attacker(self) -> str | None:
@@ -147,7 +149,7 @@ class Assault(Frozen, frozen=True):
         Where nothing of the kind was told of any of them, nobody is passed over.
         """
         targets = self.declared.targets
-        ended = {*self.shields, *self.dealt}
+        ended = {*self.shields, *self.dealt, *self.minds}
         thrown = ended | self.rolled.keys()
         without_dice = set() if self.declared.automatic else {*targets} - thrown
         hit = {target for target in targets if self.hits_on(target)}

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
-from projections.games.hunters_2114.mission.arms import attack_from, gear_of
+from projections.games.hunters_2114.mission.arms import attack_from, attacks_mind, gear_of
 from projections.games.hunters_2114.mission.assault import defence_due
 from projections.games.hunters_2114.mission.enemies import by_distance
 from projections.games.hunters_2114.mission.table import Assault, Mission
@@ -72,6 +72,9 @@ def sprung(trap: str, hit: Sequence[str], table: Campaign, seq: int) -> Assault 
     values = gear_of(table, trap)
     dice, number = _only(values.get("dice")), _only(values.get("hits"))
     is_automatic = bool(values.get("automatic"))
+    if hit and attacks_mind(table, trap):
+        facts = {"kind": "psychic", "targets": hit, "wielded": trap, "automatic": True}
+        return Assault(attack_from({**facts, "seq": seq or 1}))
     if not hit or dice is None or (number is None and not is_automatic):
         return None
     facts = {"kind": "area", "targets": hit, "wielded": trap, "dice": dice, "seq": seq or 1,
@@ -89,7 +92,9 @@ def trap_dues(table: Campaign, assault: Assault) -> Iterator[Due]:
     """The dice of a trap against each whom it hits; where all hit, their defence."""
     declared = assault.declared
     for figure in declared.targets:
-        if declared.automatic:
+        if declared.kind == "psychic":
+            yield due("psychic_rolled", because="psychic", figure=figure)
+        elif declared.automatic:
             yield defence_due(table, assault, figure, declared.dice or 0)
         else:
             yield due("attack_rolled", because="trap", against=figure)

@@ -8,10 +8,13 @@ from typing import Any, Final, NamedTuple
 
 from events.hunters_2114.mission import AttackDeclared
 from projections.acts import Objection
+from projections.games.hunters_2114.campaign.hero import Hero
+from projections.games.hunters_2114.campaign.inventory import fits_weapon
 from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.mission.act import enemy_card
 from projections.games.hunters_2114.mission.arms import (
     attack_from,
+    attacks_mind,
     dice_of_attack,
     distance_of,
     gear_of,
@@ -40,6 +43,8 @@ class Weapon(NamedTuple):
         """Whether it is for such an attack, where its icons or its columns do not say otherwise."""
         if self.kinds is not None:
             return kind in self.kinds
+        if kind == "psychic":
+            return False
         if self.dice is None:
             return True
         return (0 in self.dice) if kind == "melee" else any(self.dice.keys() - {0})
@@ -70,15 +75,26 @@ def arms_for(table: Campaign, seat: str, kind: str) -> list[dict[str, Any]]:
     """
     hero = table.heroes.get(seat)  # none for a seat that nobody at the table has
     carried = [g.item for g in (hero.gear if hero else ()) if g.slot in ("weapon", None)]
-    fit = [item for item in dict.fromkeys(carried) if weapon_of(table, item).may(kind)]
+    fit = [item for item in dict.fromkeys(carried) if _serves(table, hero, item, kind)]
     last = table.last.get(f"{kind}:{seat}")
-    if last is not None and weapon_of(table, last).may(kind):
+    if last is not None and _serves(table, hero, last, kind):
         fit = [last, *(item for item in fit if item != last)]
     if fit:
         return [{"wielded": item} for item in fit[:_OFFERED]]
-    if not carried:
+    if not carried and kind != "psychic":
         return [{}]
     return [{"unarmed": True}] if kind == "melee" else []
+
+
+def _serves(table: Campaign, hero: Hero | None, item: str, kind: str) -> bool:
+    """Whether one may attack so with it, perhaps with ammunition that fits it."""
+    weapon = weapon_of(table, item)
+    if kind != "psychic" or hero is None or weapon.may(kind):
+        return weapon.may(kind)
+    shells = [gear.item for gear in hero.gear if gear.slot == "accessory"]
+    return weapon.may("ranged") and any(
+        attacks_mind(table, shell) and fits_weapon(table, shell, item) for shell in shells
+    )
 
 
 def attacks_so(card: EnemyCard, kind: str) -> bool:

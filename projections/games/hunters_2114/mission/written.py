@@ -29,10 +29,13 @@ ATTACKS: Final[Mapping[str, frozenset[str]]] = {
     f"kind_{'_'.join(kinds)}": frozenset(kinds)
     for kinds in (
         ("melee",), ("ranged",), ("area",), ("melee", "ranged"), ("ranged", "area"),
-        ("melee", "area"),
+        ("melee", "area"), ("psychic",), ("ranged", "psychic"), ("area", "psychic"),
     )
 }  # fmt: skip
-"""Which icons of attacks a weapon may have, under the names of these answers."""
+"""Which icons of attacks a weapon may have, under the names of these answers.
+
+Ammunition that attacks the mind has the last icon alone.
+"""
 ITEM_FIELDS: Final = (
     ThingField("attacks", "choice", tuple(ATTACKS)),
     ThingField("dice"),
@@ -48,6 +51,7 @@ ITEM_FIELDS: Final = (
     ThingField("accessory_hits", "number"),
     ThingField("accessory_dice", "number"),
     *_DEFENCE,
+    ThingField("psychic", "number"),
     ThingField("uses", "choice", USES),
     ThingField("turns", "number"),
     ThingField("heals", "number"),
