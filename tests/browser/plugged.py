@@ -8,6 +8,14 @@ EXAMPLE = ROOT / "docs" / "lost_expedition"
 """The guide's example, which is a package of its own."""
 
 
+def few_examples(folder):
+    """The options with which another pytest, that finds this folder, draws few random examples."""
+    folder.mkdir(parents=True, exist_ok=True)
+    profile = "from hypothesis import settings\nsettings.register_profile('few', max_examples=20)\n"
+    (folder / "few_examples.py").write_text(profile)
+    return "-p", "few_examples", "--hypothesis-profile=few"
+
+
 def plugged(folder, **systems):
     """The environment in which `name="module:VALUE"` is an entry point of its own."""
     told = folder / "plugged-1.dist-info"

@@ -141,11 +141,16 @@ def test_the_outline_has_every_line_and_every_stop(branch):
         ]
 
 
+def marks_of(*more):
+    """What each part of a match is known by, as corrected."""
+    readings = Readings(opened(*more), "en", None)
+    _, marks = outline_data(readings, wanted_readings(readings, None), MomentCache("en", None))
+    return marks["corrected"]
+
+
 def changed(*more):
     """The parts of which the mark is another when more is recorded."""
-    _, _, before = in_parts(opened())
-    _, _, after = in_parts(opened(*more))
-    pairs = zip(before["corrected"], after["corrected"], strict=False)
+    pairs = zip(marks_of(), marks_of(*more), strict=False)
     return [number for number, (one, other) in enumerate(pairs) if one != other]
 
 

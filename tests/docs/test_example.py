@@ -10,7 +10,7 @@ import tomllib
 import zipfile
 
 import pytest
-from tests.browser.plugged import EXAMPLE, ROOT, plugged
+from tests.browser.plugged import EXAMPLE, ROOT, few_examples, plugged
 
 PLAYED = """\
 game: lost_expedition
@@ -76,13 +76,14 @@ def test_the_wheel_holds_all_that_the_game_needs(packed):
 
 def test_the_example_passes_the_contract(tmp_path):
     environment = {**os.environ, **plugged(tmp_path / "plugged")}
+    few = few_examples(tmp_path / "plugged")
     # Only the entry point of the working copy: the package as an author has it open.
     told = tmp_path / "plugged" / "plugged-1.dist-info" / "entry_points.txt"
     told.write_text(
         "[afteraction.systems]\nlost_expedition = lost_expedition.system:LOST_EXPEDITION\n"
     )
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *few,
          f"--basetemp={tmp_path / 'tmp'}", "-c", os.devnull, str(EXAMPLE)],
         cwd=tmp_path, env=environment, capture_output=True, text=True,
     )  # fmt: skip
