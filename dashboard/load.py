@@ -382,13 +382,20 @@ def _moments(path: str, lang: Lang, seat: str | None) -> MomentCache:  # noqa: A
     return MomentCache(lang, seat)
 
 
-def story(path: Path, branch: str | None, lang: Lang, seat: str | None) -> str:
-    """The story of a match on one line of history, drawn for one pair of eyes, as HTML."""
-    return _story(str(path), stamp_of(path), branch, lang, seat)
+def story(
+    path: Path, branch: str | None, lang: Lang, seat: str | None, *, corrects: bool = False
+) -> str:
+    """The story of a match on one line of history, drawn for one pair of eyes, as HTML.
+
+    With ways to correct what it tells for whoever may (`corrects`).
+    """
+    return _story(str(path), stamp_of(path), branch, lang, seat, corrects)
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)
-def _story(path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str | None) -> str:
+def _story(  # noqa: PLR0913, PLR0917 - the parts of the key
+    path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str | None, corrects: bool
+) -> str:
     reading = _readings(path, stamp, lang, seat).reading(branch, as_played=False)
     match, chapters = reading.match, chapters_of(reading)
     named = match_data.only(branch=named_in_address(match, branch))
@@ -396,7 +403,11 @@ def _story(path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str | 
     def way(seq: int) -> str:
         return "?" + urlencode({"match": match.header.match, **named, "at": seq})
 
-    return tabbed(chapters, drawing_of(reading, chapters, way))
+    def mending(seq: int) -> str | None:
+        asked = {"view": "record", "match": match.header.match, "line": seq, **named}
+        return "?" + urlencode(asked) if corrects else None
+
+    return tabbed(chapters, drawing_of(reading, chapters, way, mending))
 
 
 def may_have_luck(path: Path, branch: str | None) -> bool:

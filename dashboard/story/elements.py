@@ -15,6 +15,8 @@ from projections.story import Curve, CurvePoint, State
 from projections.svg_primitives import badge_outline
 
 Place = Callable[[float], float]
+Way = Callable[[int], str | None]
+"""The address to which an event leads; None where it leads nowhere."""
 
 FILLS: Final[Mapping[State, str]] = {
     "done": "var(--aa-seat-2)", "failed": "var(--aa-loss)", "open": "var(--aa-surface)",
@@ -29,11 +31,13 @@ class Drawing:
     """For whom a story is drawn: the language, how one comes to a moment, who sits at the table."""
 
     lang: Lang
-    way: Callable[[int], str | None] = lambda _seq: None
+    way: Way = lambda _seq: None
     """The address of the moment of an event; None where there is none, as on paper."""
     badges: tuple[SeatBadge, ...] = ()
     behind: Mapping[str, Iterable[tuple[int, str]]] = field(default_factory=dict)
     """By counter the events that made it: each with what is to be read of it."""
+    mending: Way = lambda _seq: None
+    """The address where an event is corrected; None where nobody may, as in a file."""
 
     def say(self, key: str, /, **values: Any) -> str:
         """A sentence of the drawings, safe in HTML."""
@@ -46,6 +50,15 @@ class Drawing:
             return inner
         called = f' aria-label="{escape(label)}"' if label else ""
         return f'<a href="{escape(href)}" data-seq="{seq}"{called}{more}>{inner}</a>'
+
+    def mend(self, seq: int | None, text: str) -> str:
+        """What leads to the correction of the one event of which a line tells, beside that line."""
+        href = None if seq is None else self.mending(seq)
+        if href is None:
+            return ""
+        correct = self.say("correct")
+        label = f"{correct}: {escape(text)}"
+        return f'<a class="mend" href="{escape(href)}" aria-label="{label}">{correct}</a>'
 
     def number(self, seat: str | None) -> int | None:
         """Which of the seats it is; None for one that nobody has."""

@@ -106,7 +106,10 @@ def _figure(figure: Figure, drawing: Drawing) -> str:
     behind = list(drawing.behind.get(figure.counter or "", ()))
     if not behind:
         return f"<div>{drawing.link(figure.seq, words)}</div>"
-    rows = "".join(f"<li>{drawing.link(seq, escape(text))}</li>" for seq, text in reversed(behind))
+    rows = "".join(
+        f"<li>{drawing.link(seq, escape(text))}{drawing.mend(seq, text)}</li>"
+        for seq, text in reversed(behind)
+    )
     return f"<details><summary>{words}</summary><ol>{rows}</ol></details>"
 
 
@@ -168,7 +171,9 @@ def _history(entries: Sequence[LedgerEntry], drawing: Drawing) -> str:
         when = f"<b>{escape(one.when)}</b> " if one.when else ""
         aside = f" <i>{drawing.say('left_aside')}</i>" if one.is_left else ""
         state = ' class="gone"' if one.is_left else ""
-        lines.append(f"<li{state}>{drawing.link(one.seq, when + escape(one.words) + aside)}</li>")
+        led = drawing.link(one.seq, when + escape(one.words) + aside)
+        mend = "" if one.is_left else drawing.mend(one.seq, f"{one.when} {one.words}".strip())
+        lines.append(f"<li{state}>{led}{mend}</li>")
     return f'<ol class="history">{"".join(lines)}</ol>'
 
 
@@ -244,6 +249,8 @@ def _paragraph(paragraph: Paragraph, drawing: Drawing) -> str:
         if drawing.way(seq) is not None
     ]
     told = " ".join(leads)
+    if len(leads) == 1:
+        told += drawing.mend(paragraph.seqs[0], paragraph.text)
     if len(leads) > _MOST_LEADS:  # so many would be in the way of whoever reads aloud
         count = drawing.say("events", count=len(leads))
         told = f"<details><summary>{count}</summary>{told}</details>"

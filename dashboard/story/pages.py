@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from html import escape
 
-from dashboard.story.elements import Drawing
+from dashboard.story.elements import Drawing, Way
 from dashboard.story.markup import behind_of, chapter_html
 from dashboard.words import STORY_WORDS as WORDS
+from events.match import MatchStarted
 from projections.reading import Reading
 from projections.story import Chapter
 
 
 def drawing_of(
-    reading: Reading, chapters: Sequence[Chapter], way: Callable[[int], str | None]
+    reading: Reading, chapters: Sequence[Chapter], way: Way, mending: Way = lambda _seq: None
 ) -> Drawing:
-    """For whom and with which ways the chapters of a reading are drawn."""
-    return Drawing(reading.lang, way, tuple(reading.badges), behind_of(reading, chapters))
+    """For whom and with which ways the chapters of a reading are drawn.
+
+    What leads to a correction does so for the events of the line that is read, but for its start.
+    """
+
+    def mend(seq: int) -> str | None:
+        step = reading.step(seq)
+        return None if step is None or isinstance(step.event, MatchStarted) else mending(seq)
+
+    behind = behind_of(reading, chapters)
+    return Drawing(reading.lang, way, tuple(reading.badges), behind, mend)
 
 
 def tabbed(chapters: Sequence[Chapter], drawing: Drawing) -> str:

@@ -65,6 +65,8 @@ def _head(path: Path, match: str, branch: str | None) -> str | None:
 def _watch(path: Path, branch: str | None, seat: str | None) -> None:
     """The chapters, drawn anew whenever the record grew."""
     key, lang = f"story {path} {branch}", language()
+    match = load.match_at(path).header.match
+    corrects = gate.may_write() and gate.right(match).kind != "watch"
 
     def follow() -> None:
         """The address follows the tabs."""
@@ -73,7 +75,7 @@ def _watch(path: Path, branch: str | None, seat: str | None) -> None:
             st.query_params["chapter"] = told["value"]
 
     try:
-        html = load.story(path, branch, lang, seat)
+        html = load.story(path, branch, lang, seat, corrects=corrects)
     except AfterActionError as error:
         st.error(plain(error.text(lang)))
         return

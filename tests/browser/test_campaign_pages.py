@@ -1,7 +1,9 @@
 """A campaign of Hunters on a phone: its story, and what is chosen of a day."""
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
-from tests.browser.app import PHONE
+from tests.browser.app import DESK, PHONE
 from tests.browser.sight import in_every_look, is_quiet, rests, serious_faults
 from tests.hunters_2114.week import GIVEN_UP, START, again
 
@@ -46,6 +48,54 @@ def test_a_mission_leads_to_its_end_and_a_lost_thing_to_when_it_was_lost(
     page.goto(address)
     page.get_by_role("link", name="Sygnał: wygrana").first.click()
     page.locator(".replay").wait_for()
+
+
+@pytest.mark.parametrize(
+    "lang, device, chapter, line, asked",
+    [
+        ("pl-PL", PHONE, "party", "Popraw: Dzień 5 Bartek odzyskuje przytomność.", "Zmień"),
+        ("en-GB", DESK, "things", "Correct: Day 7 Ania no longer has LINA, lost.", "Change it"),
+    ],
+)
+def test_a_line_of_one_event_leads_by_keyboard_to_its_correction(
+    server, campaign, open_page, lang, device, chapter, line, asked
+):
+    page = open_page(
+        f"{server.url}/?view=story&match={campaign}&chapter={chapter}", lang=lang, **device
+    )
+    if chapter == "things":
+        page.locator(".ledger summary", has_text="LINA").press("Enter")
+    mend = page.get_by_role("link", name=line)
+    mend.wait_for()
+    told = mend.locator("xpath=preceding-sibling::a[1]")
+    assert told.bounding_box()["x"] < mend.bounding_box()["x"]
+    assert serious_faults(page) == []
+    told.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+
+    page.get_by_role("button", name=asked, exact=True).wait_for()
+    seq = told_seq(page)
+    (event,) = [one for one in server.events(campaign) if one.seq == seq]
+    kinds = {"party": "hero_woke", "things": "item_lost"}
+    assert event.type_name() == kinds[chapter]
+
+
+def told_seq(page):
+    """The event that the address says is to be corrected."""
+    return int(parse_qs(urlsplit(page.url).query)["line"][0])
+
+
+def test_what_stands_on_a_line_that_was_left_is_only_watched(server, campaign, open_page):
+    address = f"{server.url}/?view=story&match={campaign}&chapter=things"
+    page = open_page(address, **DESK)
+    page.locator(".ledger summary", has_text="LINA").click()
+    lines = page.locator(".ledger .history li:visible")
+    lines.first.wait_for()
+    left = lines.filter(has=page.locator("i", has_text="given up"))
+    assert left.count() > 0
+    assert left.locator(".mend").count() == 0
+    assert lines.locator(".mend").count() == lines.count() - left.count() > 0
 
 
 def test_a_day_begins_with_a_large_choice_and_ends_in_all_that_follows(server, open_page):

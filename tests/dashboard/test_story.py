@@ -279,6 +279,18 @@ def test_every_mark_leads_to_its_moment(told):
     assert "href" not in printed(chapters, Drawing("en"))
 
 
+def test_what_one_event_tells_leads_to_its_correction_and_in_a_file_nowhere(told):
+    prose = Prose("", (Paragraph("One.", (4,)), Paragraph("Two.", (3, 4)), Paragraph("Not.", (1,))))
+    history = (LedgerEntry("Day 1", "<b>", 3), LedgerEntry("", "gone", 4, is_left=True))
+    ledger = Ledger("", ("thing",), (LedgerRow(("Puma",), history=history),))
+    chapters = (Chapter("all", "", (prose, ledger)),)
+    html = tabbed(chapters, drawing_of(told, chapters, "?at={}".format, "?line={}".format))
+
+    ways = re.findall(r'<a class="mend" href="([^"]*)" aria-label="([^"]*)">Correct</a>', html)
+    assert ways == [("?line=4", "Correct: One."), ("?line=3", "Correct: Day 1 &lt;b&gt;")]
+    assert "mend" not in tabbed(chapters, drawing_of(told, chapters, "?at={}".format))
+
+
 def test_a_number_at_the_top_tells_what_made_it(told):
     chapters = chapters_of(told)
     html = tabbed(chapters, drawing_of(told, chapters, "?at={}".format))
