@@ -575,6 +575,8 @@ def _selection(table: str, kinds: Kinds) -> str:
             columns.append(_AT_TABLE)
         elif name != "game" or table != "participants":
             columns.append(f"f.{quoted(name)}")
+        if name == "seat" and table == "spans":
+            columns.append("p.player")
         if name == "seat":
             columns += [f"{whose}.army", f"{whose}.foe", f"base.told({whose}.result) AS result"]
     return f"SELECT {', '.join(columns)} FROM {source}"

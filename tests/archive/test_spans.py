@@ -80,6 +80,20 @@ def asked(tmp_path, text, sql):
         return found.execute(sql).fetchall()
 
 
+def test_a_stretch_names_its_seat_and_who_sat_there(tmp_path):
+    seats = [
+        {"seat": "red", "name": "Ann", "person": "Anna Nowak"},
+        {"seat": "blue", "name": "Bob"},
+    ]
+    turns = [opened("turn", player="red"), closed("turn"), opened("turn", player="blue")]
+    started = {"type": "match_started", "players": seats}
+    text, *_ = compose(find_system("freeform").vocabulary, [started, *turns])
+
+    rows = asked(tmp_path, text, "SELECT seat, player FROM spans WHERE kind = 'turn'")
+
+    assert rows == [("red", "Anna Nowak"), ("blue", "Bob")]
+
+
 def test_every_stretch_is_a_row_with_what_lies_around_it(tmp_path):
     rows = asked(
         tmp_path, journal(*EVENING),
