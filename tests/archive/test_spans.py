@@ -89,7 +89,7 @@ def test_a_stretch_names_its_seat_and_who_sat_there(tmp_path):
     started = {"type": "match_started", "players": seats}
     text, *_ = compose(find_system("freeform").vocabulary, [started, *turns])
 
-    rows = asked(tmp_path, text, "SELECT seat, player FROM spans WHERE kind = 'turn'")
+    rows = asked(tmp_path, text, "SELECT seat, player FROM spans WHERE kind = 'turn' ORDER BY seq")
 
     assert rows == [("red", "Anna Nowak"), ("blue", "Bob")]
 
