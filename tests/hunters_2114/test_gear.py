@@ -191,3 +191,81 @@ def test_a_cell_is_proposed_each_turn_for_what_is_kept_going():
 
     table.tell(ANN_DONE, told("turn_ended"), told("turn_began", turn=3))
     assert table.play(ANN)[0] == [], "no cell is left"
+
+
+# -- what a shot uses up ---------------------------------------------------------------------------
+
+RIFLE = item("KARABIN", dice="1:2 2:3", hits="1:0 2:0")
+SHOT = {"kind": "ranged", "wielded": "KARABIN", "distance": 2, "printed": 2, "needed": 2}
+
+
+def with_shells(name="POCISK SMUGOWY", *more, **values):
+    """Ann carries a rifle with ammunition on it."""
+    known = told("hero_described", "Ann", health=4, health_most=4, cells=2)
+    table = Table().tell(BANDIT, RIFLE, item(name, **values), known, *more)
+    table.tell(carries("Ann", "KARABIN"), carries("Ann", name, "accessory"), Q02)
+    return table.tell(told("enemies_placed", enemy="Bandit"), TURN, ANN)
+
+
+def used_by(table, **facts):
+    """What a shot that misses uses up."""
+    _, dice = table.play(attack(**{**SHOT, **facts}, dice=1))
+    drafts, _ = table.play({**dice.entry(), "dice": [6]})
+    return [(draft.type, draft.facts["item"]) for draft in drafts]
+
+
+@pytest.mark.parametrize(
+    ("uses", "kind"),
+    [("once", "item_lost"), ("twice", "item_flipped"), ("upkeep", "upkeep_paid"), (None, None)],
+)
+def test_a_shot_uses_up_the_ammunition_that_is_on_the_weapon(uses, kind):
+    table = with_shells(**({"uses": uses} if uses else {}))
+    assert used_by(table) == ([(kind, "POCISK SMUGOWY")] if kind else [])
+
+
+def test_after_the_second_shot_it_is_gone_and_serves_no_more():
+    table = with_shells("POCISK EMP", uses="twice", attacks="kind_psychic")
+    table.tell(item("KARABIN", dice="1:2 2:3", hits="1:0 2:0", attacks="kind_ranged"))
+    assert used_by(table, kind="psychic") == [("item_flipped", "POCISK EMP")]
+    assert not table.rules
+    assert used_by(table, kind="psychic") == [
+        ("item_flipped", "POCISK EMP"), ("item_lost", "POCISK EMP")
+    ]  # fmt: skip
+    assert "weapon_kind" in table.tell(attack(**{**SHOT, "kind": "psychic"})).rules
+
+
+def test_an_ordinary_shot_leaves_ammunition_against_the_mind_where_it_is():
+    table = with_shells("POCISK EMP", uses="twice", attacks="kind_psychic")
+    assert used_by(table) == []
+
+
+def test_what_may_be_on_another_weapon_is_left_alone():
+    table = with_shells("POCISK SMUGOWY", carries("Ann", "SMG"), uses="twice")
+    assert used_by(table) == []
+
+
+def test_a_tracer_on_the_weapon_shows_the_way_as_one_that_is_shot_itself():
+    table = with_shells(tracer=True, uses="twice")
+    table.tell(attack(**SHOT), told("attack_rolled", "Ann", against="Bandit 1", dice=[6]))
+    assert not table.state.mission.tracer
+    table.tell(told("attack_rolled", "Ann", against="Bandit 1", dice=[1]))
+    assert table.state.mission.tracer
+
+
+def test_what_ammunition_does_to_others_never_befalls_the_shooter():
+    table = with_shells("POCISK EMP", uses="twice", attacks="kind_psychic", turns=2)
+    used_by(table, kind="psychic")
+    assert not table.state.mission.effects
+
+
+@pytest.mark.parametrize(("paid", "asked"), [(False, True), (True, False)])
+def test_a_flame_thrower_takes_one_cell_a_turn(paid, asked):
+    flames = item("MIOTACZ OGNIA", dice="1:3", automatic=True, incendiary=True, uses="upkeep")
+    table = with_shells("KANISTER", flames, carries("Ann", "MIOTACZ OGNIA"))
+    table.tell(*((told("upkeep_paid", "Ann", item="MIOTACZ OGNIA"),) if paid else ()))
+    burns = told("attack_declared", "Ann", kind="area", wielded="MIOTACZ OGNIA", automatic=True,
+                 dice=3, distance=1, targets=["Bandit 1"])  # fmt: skip
+    drafts, _ = table.play(burns)
+
+    assert ("upkeep_paid" in kinds(drafts)) is asked
+    assert table.hero().cells == 1

@@ -49,7 +49,7 @@ from projections.games.hunters_2114.mission.assault import attack_dues
 from projections.games.hunters_2114.mission.attack import BASIC_MELEE, BLASTS, burst_targets
 from projections.games.hunters_2114.mission.rows import is_next, next_step
 from projections.games.hunters_2114.mission.table import Assault, Mission, Played
-from projections.games.hunters_2114.mission.using import uses_due
+from projections.games.hunters_2114.mission.using import shot_dues
 from projections.games.hunters_2114.mission.weapons import (
     arms_for,
     attacks_so,
@@ -94,10 +94,8 @@ class DeclareAttack(MissionAct[AttackDeclared]):
             reveals.append(
                 due("hero_revealed", because="by_attack", player=event.player, reason="attack")
             )
-        if event.player is not None and event.wielded is not None and not event.penalty:
-            used = uses_due(table, event.player, event.wielded)
-            return table.owing(*attack_dues(table, event), *reveals, *used, first=True)
-        return table.owing(*attack_dues(table, event), *reveals, first=True)
+        used = shot_dues(table, event)
+        return table.owing(*attack_dues(table, event), *reveals, *used, first=True)
 
     @staticmethod
     def _begun(mission: Mission, event: AttackDeclared, actor: str) -> Mission:

@@ -31,6 +31,7 @@ from projections.games.hunters_2114.mission.attack import (
 )
 from projections.games.hunters_2114.mission.enemies import by_distance
 from projections.games.hunters_2114.mission.ground import distance
+from projections.games.hunters_2114.mission.jamming import is_jammed
 from projections.games.hunters_2114.mission.table import Mission
 
 _OF_ACCESSORIES: Final = ("accessory_hits", "accessory_dice")
@@ -83,7 +84,10 @@ def attack_of(table: Campaign, mission: Mission, declared: AttackDeclared) -> At
     kind: AttackKind = "ranged" if declared.kind == "psychic" else declared.kind
     if declared.enemy is not None:
         card = enemy_card(table, declared.enemy)
-        return AttackTerms(kind, is_enemy=True, is_mechanical=bool(card.is_mechanical))
+        return AttackTerms(
+            kind, is_enemy=True, is_mechanical=bool(card.is_mechanical),
+            is_jammed=bool(is_jammed(mission, declared.enemy)),
+        )  # fmt: skip
     weapon = gear_of(table, declared.wielded) if declared.wielded is not None else {}
     worn = _accessories(table, mission, declared)
     spent = mission.played.morale if mission.played is not None else {}
@@ -134,12 +138,31 @@ def _fitted(table: Campaign, declared: AttackDeclared) -> list[str]:
     ]  # fmt: skip
 
 
-def knows_accessories(table: Campaign, declared: AttackDeclared) -> bool:
-    """Whether the table wrote down what each of them does, and on which weapon it is."""
+def ammunition_on(table: Campaign, declared: AttackDeclared) -> list[str]:
+    """The accessories that serve so often and surely are on the weapon.
+
+    Of a psychic attack it is what makes it one.
+    """
+    others = _other_weapons(table, declared)
+    return [
+        item for item in _fitted(table, declared)
+        if gear_of(table, item).get("uses")
+        and (declared.kind != "psychic" or attacks_mind(table, item))
+        and not any(fits_weapon(table, item, other) for other in others)
+    ]  # fmt: skip
+
+
+def _other_weapons(table: Campaign, declared: AttackDeclared) -> set[str]:
+    """What else a hero carries on which an accessory may be."""
     hero = table.heroes.get(declared.player or "")
     carried = () if hero is None else hero.gear
+    return {gear.item for gear in carried if gear.slot in ("weapon", None)} - {declared.wielded}
+
+
+def knows_accessories(table: Campaign, declared: AttackDeclared) -> bool:
+    """Whether the table wrote down what each of them does, and on which weapon it is."""
     words = ("sight", *_OF_ACCESSORIES, "attacks")
-    others = {gear.item for gear in carried if gear.slot in ("weapon", None)} - {declared.wielded}
+    others = _other_weapons(table, declared)
     return all(
         any(gear_of(table, item).get(word) is not None for word in words)
         and not any(fits_weapon(table, item, other) for other in others)

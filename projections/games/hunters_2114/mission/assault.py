@@ -8,6 +8,7 @@ from typing import Any
 from events.hunters_2114.mission import AttackDeclared, AttackRolled
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.mission.arms import (
+    ammunition_on,
     dice_against,
     gear_of,
     shots_into_melee,
@@ -61,8 +62,11 @@ def allies_hit(table: Campaign, mission: Mission, assault: Assault, event: Attac
 
 def is_tracer(table: Campaign, mission: Mission) -> bool:
     """Whether the attack is made with a tracer."""
-    weapon = None if mission.assault is None else mission.assault.declared.wielded
-    return weapon is not None and bool(gear_of(table, weapon).get("tracer"))
+    declared = None if mission.assault is None else mission.assault.declared
+    if declared is None or declared.wielded is None:
+        return False
+    shot = (declared.wielded, *ammunition_on(table, declared))
+    return any(gear_of(table, item).get("tracer") for item in shot)
 
 
 def defence_due(table: Campaign, assault: Assault, target: str, hits: int) -> Due:

@@ -27,6 +27,9 @@ GRENADE_RANGE: Final = 1
 FOG_RANGE: Final = 2
 """As far as anybody shoots in fog and blizzard."""
 
+JAMMED_REACH: Final = 2
+"""As far as an enemy's attacks reach beside a jammer."""
+
 
 class Modifier(NamedTuple):
     """Why a number is not the printed one: `name` stands under `modifier` in the words."""
@@ -45,6 +48,13 @@ class Sum(NamedTuple):
     def total(self) -> int:
         """What it comes to."""
         return self.printed + sum(modifier.by for modifier in self.modifiers)
+
+    def at_most(self, most: int, name: str) -> Sum:
+        """The same, where something holds it to so many."""
+        excess = self.total - most
+        return self if excess <= 0 else self._replace(
+            modifiers=(*self.modifiers, Modifier(name, -excess))
+        )  # fmt: skip
 
     def at_least(self, least: int) -> Sum:
         """The same, where no modifier brings it below that."""
@@ -99,6 +109,8 @@ class AttackTerms(Frozen, frozen=True):
     is_burst: bool = False
     is_traced: bool = False
     """Whether a tracer shows the way."""
+    is_jammed: bool = False
+    """Whether a jammer holds the enemy that attacks."""
     sees_at_night: bool = False
     """Whether the night's rules are ignored, as by STYMULANT KOT."""
     morale_number: int = 0
@@ -175,9 +187,10 @@ def reach(
         ("sight", attack.sight),
         ("night", -int(dark and not attack.is_thrown)),
     )
-    excess = found.total - FOG_RANGE
-    if conditions.weather in ("fog", "blizzard") and excess > 0:
-        found = found._replace(modifiers=(*found.modifiers, Modifier("fog", -excess)))
+    if conditions.weather in ("fog", "blizzard"):
+        found = found.at_most(FOG_RANGE, "fog")
+    if attack.is_jammed:
+        found = found.at_most(JAMMED_REACH, "jammed")
     return found.at_least(0)
 
 

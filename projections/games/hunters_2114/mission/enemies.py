@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 from events.words import LANGUAGES, folded
-from projections.games.hunters_2114.mission.attack import AttackKind, Target
+from projections.games.hunters_2114.mission.attack import JAMMED_REACH, AttackKind, Target
 from projections.games.hunters_2114.words import WORDS
 
 StepKind = Literal["melee", "ranged", "area", "disengage", "to", "away", "free"]
@@ -200,6 +200,8 @@ class Situation(NamedTuple):
     sees: bool | None = None
     escapes: bool | None = None
     goes: Callable[[RowStep], Sequence[Situation]] | None = None
+    is_jammed: bool | None = False
+    """Whether a jammer holds it to so far, and its attacks."""
 
     def after(self, step: RowStep) -> Sequence[Situation]:
         """Where it may be behind a move; without a board as far as the squares can tell.
@@ -210,6 +212,8 @@ class Situation(NamedTuple):
             return self.goes(step)
         if self.nearest is None:
             return (self,)
+        if self.is_jammed is not False:  # without squares nobody can tell how far it works
+            return (Situation(),)
         by = step.squares if step.kind == "away" else -step.squares
         return (self._replace(nearest=max(0, self.nearest + by)),)
 
@@ -265,9 +269,10 @@ def _may_do(kind: StepKind, card: EnemyCard, situation: Situation, most: int | N
     if fights:  # a Spider may attack its own square
         return None if kind == "area" else False
     reach = card.reach if most is None or card.reach is None else min(card.reach, most)
-    if reach is None or away is None:
+    is_far = reach is not None and away is not None and JAMMED_REACH < away <= reach
+    if reach is None or away is None or (is_far and situation.is_jammed is None):
         return None
-    return away <= reach and situation.sees is not False
+    return away <= reach and not (is_far and situation.is_jammed) and situation.sees is not False
 
 
 def first_possible(

@@ -21,7 +21,8 @@ from projections.games.hunters_2114.mission.enemies import (
     kind_of_attack,
     nearest,
 )
-from projections.games.hunters_2114.mission.ground import board_of
+from projections.games.hunters_2114.mission.ground import board_of, distance
+from projections.games.hunters_2114.mission.jamming import RADIUS, is_jammed, jammed_row, jammers
 from projections.games.hunters_2114.mission.table import Mission, Played
 from projections.games.hunters_2114.mission.ways import (
     Walker,
@@ -57,8 +58,10 @@ def row_of(table: Campaign, event: EnemyActed) -> Row | None:
     rows = enemy_card(table, event.enemy).rows
     if rows is None or event.band is None or event.row is None:
         return None
-    found = rows[event.band]
-    return found[event.row - 1] if event.row <= len(found) else None
+    found, mission = rows[event.band], table.mission
+    if event.row > len(found) or mission is None:
+        return None
+    return jammed_row(mission, event.enemy, found[event.row - 1])
 
 
 def steps_of(row: Row) -> tuple[str, ...]:
@@ -79,7 +82,8 @@ def situation_of(table: Campaign, mission: Mission, enemy: str) -> Situation:
         return here
 
     def goes(step: RowStep) -> Sequence[Situation]:
-        ways = ways_of(table, mission, enemy, step)
+        (held,) = jammed_row(mission, enemy, (step,))
+        ways = ways_of(table, mission, enemy, held)
         if ways is None:
             return (Situation(),)
         return [_seen_from(table, mission.moved(enemy, way[-1], None), enemy) for way in ways]
@@ -98,7 +102,8 @@ def _seen_from(table: Campaign, mission: Mission, enemy: str) -> Situation:
         mission.ground.sees(own, mission.square_of(seat) or own) for seat in near
     )
     fights = min(known) == 0 and not enemy_card(table, enemy).is_flying
-    return Situation(in_melee=fights, nearest=min(known), sees=sees)
+    jammed = is_jammed(mission, enemy)
+    return Situation(in_melee=fights, nearest=min(known), sees=sees, is_jammed=jammed)
 
 
 # -- where it goes ---------------------------------------------------------------------------------
@@ -139,9 +144,25 @@ def ways_of(table: Campaign, mission: Mission, enemy: str, step: RowStep) -> Seq
         return None
     if step.kind == "disengage":
         return ways_out(walker, start, goals)
+    if _comes_near_jammer(mission, walker, enemy, step):
+        return None
     if step.kind == "to":
         return ways_to(walker, start, step.squares, goals)
     return ways_from(walker, start, step.squares, goals)
+
+
+def _comes_near_jammer(mission: Mission, walker: Walker, enemy: str, step: RowStep) -> bool:
+    """Whether a move from outside may lead to where a jammer works.
+
+    How far it goes on from there the rulebook does not say.
+    """
+    start, there = mission.square_of(enemy), [square for _, square in jammers(mission)]
+    if start is None or not there or is_jammed(mission, enemy):
+        return False
+    return any(
+        (distance(end, square) or 0) <= RADIUS
+        for end in walker.within(start, step.squares) for square in there
+    )  # fmt: skip
 
 
 def may_be_judged(table: Campaign, mission: Mission) -> bool:

@@ -8,8 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from events.hunters_2114.mission import AttackDeclared
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
-from projections.games.hunters_2114.mission.arms import attack_from, attacks_mind, gear_of
+from projections.games.hunters_2114.mission.arms import (
+    ammunition_on,
+    attack_from,
+    attacks_mind,
+    gear_of,
+)
 from projections.games.hunters_2114.mission.assault import defence_due
 from projections.games.hunters_2114.mission.enemies import by_distance
 from projections.games.hunters_2114.mission.table import Assault, Mission
@@ -26,14 +32,42 @@ def uses_due(table: Campaign, player: str, item: str, on: str | None = None) -> 
         facts = {"player": target, "change": heals, "reason": "first_aid"}
         yield due("health_changed", because="heals", **facts)
     yield from lasts_due(table, item, (target,))
+    yield from spent_due(table, player, item)
+
+
+def spent_due(table: Campaign, player: str, item: str) -> Iterator[Due]:
+    """What a use costs: the thing itself, one of its two sides, a cell."""
     hero, who = table.heroes.get(player), {"player": player, "item": item}
+    values = gear_of(table, item)
     match values.get("uses"):
         case "once" if hero is not None and hero.has_item(item):
             yield due("item_lost", because="used_once", **who, how="used_up")
         case "twice":
             yield due("item_flipped", because="used_twice", **who)
-        case "upkeep":
+        case "upkeep" if not is_paid(table, player, item):
             yield due("upkeep_paid", because="needs_cell", **who)
+
+
+def is_paid(table: Campaign, player: str, item: str) -> bool:
+    """Whether its cell went already this turn."""
+    return table.mission is not None and (player, item) in table.mission.paid
+
+
+def shot_dues(table: Campaign, event: AttackDeclared) -> Iterator[Due]:
+    """What a hero's attack uses up: the weapon's own cells and uses, and ammunition that is on it.
+
+    What might be on another weapon as well is left alone.
+    """
+    player, weapon = event.player, event.wielded
+    if player is None or weapon is None or event.penalty:
+        return
+    yield from spent_due(table, player, weapon)
+    values = gear_of(table, weapon)
+    needs_cell = event.automatic or values.get("automatic")
+    if needs_cell and values.get("uses") != "upkeep" and not is_paid(table, player, weapon):
+        yield due("upkeep_paid", because="needs_cell", player=player, item=weapon)
+    for item in ammunition_on(table, event):
+        yield from spent_due(table, player, item)
 
 
 def _healed(table: Campaign, target: str, heals: Any) -> int:

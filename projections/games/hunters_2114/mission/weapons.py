@@ -107,6 +107,15 @@ def attacks_so(card: EnemyCard, kind: str) -> bool:
     return Weapon(dice=card.dice).may(kind)
 
 
+def _has_icon(table: Campaign, hero: Hero | None, event: AttackDeclared, weapon: Weapon) -> bool:
+    """Whether a weapon is for such an attack; what is on one that nobody carries is not known."""
+    if weapon.kinds is None or event.kind in weapon.kinds:
+        return True
+    item = event.wielded or ""
+    is_known = event.kind != "psychic" or (hero is not None and hero.has_item(item))
+    return not is_known or _serves(table, hero, item, event.kind)
+
+
 def misused(table: Campaign, mission: Mission, event: AttackDeclared) -> Iterator[Objection]:
     """What its weapon cannot do: attack so, at that distance, in a burst, unloaded, unpaid."""
     if event.enemy is not None:
@@ -118,7 +127,8 @@ def misused(table: Campaign, mission: Mission, event: AttackDeclared) -> Iterato
         return
     known, held = gear_of(table, event.wielded), (event.player, event.wielded)
     weapon, away = weapon_of(table, event.wielded), distance_of(mission, event)
-    if weapon.kinds is not None and event.kind not in {*weapon.kinds, "psychic"}:
+    hero = table.heroes.get(event.player)
+    if not _has_icon(table, hero, event, weapon):
         yield "weapon_kind", {"weapon": event.wielded, "attack": word(f"step_{event.kind}")}
     elif away in weapon.barred:
         yield "barred_distance", {"weapon": event.wielded, "distance": away}
@@ -128,7 +138,6 @@ def misused(table: Campaign, mission: Mission, event: AttackDeclared) -> Iterato
         yield "not_loaded", {"weapon": event.wielded}
     if (event.automatic or known.get("automatic")) and held not in mission.paid:
         yield "flame_cell", {"weapon": event.wielded}
-    hero = table.heroes.get(event.player)
     slots = {g.slot for g in (() if hero is None else hero.gear) if g.item == event.wielded}
     if slots == {"extra"} and not known.get("thrown"):
         yield "weapon_stowed", {"weapon": event.wielded}
