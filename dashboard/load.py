@@ -37,6 +37,8 @@ from projections.luck import LuckReport
 from projections.matches import Match, named_in_address
 from projections.reading import Reading, Readings
 from projections.saves import line_beside
+from projections.sheet_days import sheets_of_day
+from projections.story import Chapter
 from projections.storytelling import chapters_of
 from projections.system import GameSystem
 from projections.systems import find_system
@@ -382,22 +384,36 @@ def _moments(path: str, lang: Lang, seat: str | None) -> MomentCache:  # noqa: A
     return MomentCache(lang, seat)
 
 
-def story(
-    path: Path, branch: str | None, lang: Lang, seat: str | None, *, corrects: bool = False
+def story(  # noqa: PLR0913 - what a page is drawn by
+    path: Path,
+    branch: str | None,
+    lang: Lang,
+    seat: str | None,
+    *,
+    corrects: bool = False,
+    day: int | None = None,
 ) -> str:
     """The story of a match on one line of history, drawn for one pair of eyes, as HTML.
 
-    With ways to correct what it tells for whoever may (`corrects`).
+    With ways to correct what it tells for whoever may (`corrects`), and with the sheets as they
+    stood at the end of a day.
     """
-    return _story(str(path), stamp_of(path), branch, lang, seat, corrects)
+    return _story(str(path), stamp_of(path), branch, lang, seat, corrects, day)
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)
 def _story(  # noqa: PLR0913, PLR0917 - the parts of the key
-    path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str | None, corrects: bool
+    path: str,
+    stamp: Stamp,
+    branch: str | None,
+    lang: Lang,
+    seat: str | None,
+    corrects: bool,
+    day: int | None,
 ) -> str:
     reading = _readings(path, stamp, lang, seat).reading(branch, as_played=False)
-    match, chapters = reading.match, chapters_of(reading)
+    match, chapters = reading.match, _chapters(path, stamp, branch, lang, seat)
+    chapters = sheets_of_day(reading, chapters, day)
     named = match_data.only(branch=named_in_address(match, branch))
 
     def way(seq: int) -> str:
@@ -407,7 +423,15 @@ def _story(  # noqa: PLR0913, PLR0917 - the parts of the key
         asked = {"view": "record", "match": match.header.match, "line": seq, **named}
         return "?" + urlencode(asked) if corrects else None
 
-    return tabbed(chapters, drawing_of(reading, chapters, way, mending))
+    return tabbed(chapters, drawing_of(reading, chapters, way, mending, answers=True))
+
+
+@st.cache_resource(max_entries=6, show_spinner=False)
+def _chapters(
+    path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str | None
+) -> tuple[Chapter, ...]:
+    """Told once for all the days that somebody looks at."""
+    return chapters_of(_readings(path, stamp, lang, seat).reading(branch, as_played=False))
 
 
 def may_have_luck(path: Path, branch: str | None) -> bool:

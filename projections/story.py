@@ -235,12 +235,26 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
+class DayEnd:
+    """The end of a day, or of whatever time is counted by: its last event."""
+
+    number: int
+    words: str
+    """What the day is called."""
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
 class Sheets:
     """A sheet for each of the table; in brief where there is little room."""
 
     title: str
     items: tuple[Sheet, ...]
     is_brief: bool = False
+    days: tuple[DayEnd, ...] = ()
+    """At whose ends they may be looked at, the present one last; none where they are of now."""
+    day: int | None = None
+    """The number of the day at whose end they stood so; None for now."""
 
 
 @dataclass(frozen=True, slots=True)

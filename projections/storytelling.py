@@ -8,10 +8,12 @@ catalogue come to. What a table has not met is taken out of both.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from events.base import Event
@@ -43,6 +45,7 @@ from projections.story import (
     Chapter,
     Curve,
     CurvePoint,
+    DayEnd,
     Figure,
     Figures,
     FlowChart,
@@ -123,12 +126,8 @@ class Axis:
 
     def number(self, seq: int) -> int:
         """In which an event stands; what stands before all of them is in the first."""
-        here, found = self._position(seq), self._starts[:1]
-        for start in self._starts:
-            if start[0] > here:
-                break
-            found = [start]
-        return found[0][1] if found else 0
+        later = bisect_right(self._starts, self._position(seq), key=itemgetter(0))
+        return self._starts[max(0, later - 1)][1] if self._starts else 0
 
     def place(self, seq: int) -> float:
         """Where an event stands: 3.5 is the middle of the third."""
@@ -238,10 +237,19 @@ class Teller:
         axis = self.axis
         if axis is None or not axis.spans:
             return ""
-        span = axis.spans.get(axis.number(seq))
+        return self._day_name(axis, axis.number(seq))
+
+    def _day_name(self, axis: Axis, number: int) -> str:
+        span = axis.spans.get(number)
         if span is None:  # before the first that anybody recorded
             return f"{self._kind_name(axis.kind)} {axis.first}"
         return self.reading.span_words(replace(span, title=None))
+
+    def day_ends(self, axis: Axis) -> tuple[DayEnd, ...]:
+        """The last event of each day that anybody recorded, as far as one knows them."""
+        ends = {axis.number(event.seq): event.seq for event in self.events}
+        last = sorted(ends.items())[-_MOST_DAYS:]
+        return tuple(DayEnd(number, self._day_name(axis, number), seq) for number, seq in last)
 
     def entry(self, seq: int, words: str = "") -> LedgerEntry:
         """An event as a line of a history; in its own words where none are given."""
@@ -445,7 +453,8 @@ class Teller:
             )
         if not any(sheet.tracks for sheet in items):
             return None
-        return Sheets(WORDS("story.party").text(self.lang), tuple(items), is_brief)
+        days = () if is_brief or self.axis is None else self.day_ends(self.axis)
+        return Sheets(WORDS("story.party").text(self.lang), tuple(items), is_brief, days)
 
     def _own_curves(self, own: Sequence[CounterRecord]) -> tuple[Curve, ...]:
         named = [(one.counter.id, counter_name(one.counter, self.reading)) for one in own]

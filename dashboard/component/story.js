@@ -3,13 +3,15 @@ class Story {
   constructor(node, tell) {
     this.node = node;
     this.tell = tell;
-    this.node.addEventListener("input", ({ target }) => this.seek(target.closest(".ledger")));
+    this.node.addEventListener("input", ({ target }) => (target.closest(".then") ? this.sayDay(target) : this.seek(target.closest(".ledger"))));
+    this.node.addEventListener("change", ({ target }) => { if (target.closest(".then")) this.askDay(target); });
     this.node.addEventListener("click", (event) => this.press(event));
     this.node.addEventListener("keydown", (event) => this.turn(event));
   }
 
   // What is drawn comes whole, made safe where it was made; what is open or typed stays.
-  update({ html, chapter }) {
+  update({ html, chapter, day }) {
+    if ((day ?? null) === this.asked) this.asked = undefined;
     if (html === this.html) return;
     const kept = this.html === undefined ? null : this.state();
     this.html = html;
@@ -23,10 +25,18 @@ class Story {
       chapter: this.chapter,
       sought: [...this.node.querySelectorAll(".ledger input")].map((input) => input.value),
       open: [...this.node.querySelectorAll("details")].map((one) => one.open),
+      days: [...this.node.querySelectorAll(".then input")].map((input) => input.value),
+      held: this.held.indexOf(this.node.getRootNode().activeElement),
     };
   }
 
-  restore({ sought, open }) {
+  // What one holds to turn the days.
+  get held() { return [...this.node.querySelectorAll(".then :is(input, button)")]; }
+
+  restore({ sought, open, days, held }) {
+    this.held[held]?.focus();
+    // Whoever turned on while this was told waits for another day.
+    if (this.asked !== undefined) this.node.querySelectorAll(".then input").forEach((input, i) => { if (days[i] !== undefined) { input.value = days[i]; this.sayDay(input); } });
     this.node.querySelectorAll(".ledger input").forEach((input, i) => { input.value = sought[i] ?? ""; this.seek(input.closest(".ledger")); });
     this.node.querySelectorAll("details").forEach((one, i) => { one.open = open[i] ?? false; });
   }
@@ -48,7 +58,12 @@ class Story {
     const tab = event.target.closest("[role=tab]");
     if (tab) { this.open(tab.dataset.chapter); this.tell("chapter", this.chapter); }
     const chip = event.target.closest(".chip");
-    if (chip) {
+    if (chip?.dataset.by) {
+      const input = chip.closest(".then").querySelector("input");
+      input.value = Number(input.value) + Number(chip.dataset.by);
+      this.sayDay(input);
+      this.askDay(input);
+    } else if (chip) {
       chip.parentElement.querySelectorAll(".chip").forEach((one) => one.setAttribute("aria-pressed", String(one === chip)));
       this.seek(chip.closest(".ledger"));
     }
@@ -64,6 +79,20 @@ class Story {
     next.focus();
     this.tell("chapter", this.chapter);
     event.preventDefault();
+  }
+
+  dayOf(input) { return JSON.parse(input.closest(".then").dataset.days)[Number(input.value)]; }
+
+  sayDay(input) {
+    const [, words] = this.dayOf(input);
+    input.closest(".then").querySelector("output").textContent = words;
+    input.setAttribute("aria-valuetext", words);
+  }
+
+  // The sheets as they stood at the end of the day that is chosen; of the last one as they stand now.
+  askDay(input) {
+    this.asked = input.value === input.max ? null : this.dayOf(input)[0];
+    this.tell("day", this.asked);
   }
 
   seek(ledger) {

@@ -38,6 +38,8 @@ class Drawing:
     """By counter the events that made it: each with what is to be read of it."""
     mending: Way = lambda _seq: None
     """The address where an event is corrected; None where nobody may, as in a file."""
+    answers: bool = False
+    """Whether somebody is there to answer who chooses a day."""
 
     def say(self, key: str, /, **values: Any) -> str:
         """A sentence of the drawings, safe in HTML."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
@@ -9,6 +10,7 @@ from html import escape
 from dashboard.story.elements import Drawing, number, small_curve
 from dashboard.story.flow import flow_html
 from dashboard.story.ribbon import ribbon_html
+from dashboard.words import STORY_WORDS as WORDS
 from projections.counters import Change, difference_text, number_text
 from projections.reading import Reading
 from projections.story import (
@@ -184,7 +186,33 @@ def _sheets(sheets: Sheets, drawing: Drawing) -> str:
     if sheets.is_brief:
         return _card(sheets.title, "".join(_brief(one, drawing) for one in sheets.items))
     items = "".join(_sheet(one, drawing) for one in sheets.items)
-    return f'<div class="sheets">{items}</div>'
+    chosen = _day_chosen(sheets, drawing) if drawing.answers and len(sheets.days) > 1 else ""
+    return f'{chosen}<div class="sheets">{items}</div>'
+
+
+def _day_chosen(sheets: Sheets, drawing: Drawing) -> str:
+    """A slider over the days, with a button to either side of it for a single one."""
+    *past, now = sheets.days
+    days = [(day.number, WORDS("sheets_then", day=day.words).text(drawing.lang)) for day in past]
+    days.append((now.number, WORDS("sheets_now", day=now.words).text(drawing.lang)))
+    at = next((i for i, day in enumerate(past) if day.number == sheets.day), len(past))
+    label, words = drawing.say("sheets_as_of"), escape(days[at][1])
+
+    def step(by: int, key: str, sign: str) -> str:
+        called = drawing.say(key)
+        return (
+            f'<button type="button" class="chip" data-by="{by}" aria-label="{called}"'
+            f' title="{called}">{sign}</button>'
+        )
+
+    return (
+        f"<div class=\"then\" data-days='{escape(json.dumps(days))}'>"
+        f"<p><b>{label}</b> <output>{words}</output></p>"
+        f"{step(-1, 'sheets_earlier', '&#8249;')}"
+        f'<input type="range" min="0" max="{len(past)}" value="{at}" aria-label="{label}"'
+        f' aria-valuetext="{words}">'
+        f"{step(1, 'sheets_later', '&#8250;')}</div>"
+    )
 
 
 def _who(sheet: Sheet, drawing: Drawing) -> str:

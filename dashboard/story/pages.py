@@ -14,7 +14,12 @@ from projections.story import Chapter
 
 
 def drawing_of(
-    reading: Reading, chapters: Sequence[Chapter], way: Way, mending: Way = lambda _seq: None
+    reading: Reading,
+    chapters: Sequence[Chapter],
+    way: Way,
+    mending: Way = lambda _seq: None,
+    *,
+    answers: bool = False,
 ) -> Drawing:
     """For whom and with which ways the chapters of a reading are drawn.
 
@@ -26,7 +31,7 @@ def drawing_of(
         return None if step is None or isinstance(step.event, MatchStarted) else mending(seq)
 
     behind = behind_of(reading, chapters)
-    return Drawing(reading.lang, way, tuple(reading.badges), behind, mend)
+    return Drawing(reading.lang, way, tuple(reading.badges), behind, mend, answers)
 
 
 def tabbed(chapters: Sequence[Chapter], drawing: Drawing) -> str:

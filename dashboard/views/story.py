@@ -17,6 +17,7 @@ from dashboard.views.eyes import choose_eyes
 from events.errors import AfterActionError
 from projections.matches import address_of, named_in_address
 
+_LONGEST_NUMBER: Final = 10
 _story: Final = st.components.v2.component(
     "after_action_story",
     css=source("story.css"),
@@ -66,6 +67,7 @@ def _watch(path: Path, branch: str | None, seat: str | None) -> None:
     """The chapters, drawn anew whenever the record grew."""
     key, lang = f"story {path} {branch}", language()
     match = load.match_at(path).header.match
+    day = _number(st.query_params.get("day", ""))
     corrects = gate.may_write() and gate.right(match).kind != "watch"
 
     def follow() -> None:
@@ -74,10 +76,25 @@ def _watch(path: Path, branch: str | None, seat: str | None) -> None:
         if isinstance(told.get("value"), str):
             st.query_params["chapter"] = told["value"]
 
+    def turn_to_day() -> None:
+        """The address follows the day of the sheets; of now it says nothing."""
+        chosen = (script_state(key, "day") or {}).get("value")
+        if isinstance(chosen, int):
+            st.query_params["day"] = str(chosen)
+        else:
+            st.query_params.pop("day", None)
+
     try:
-        html = load.story(path, branch, lang, seat, corrects=corrects)
+        html = load.story(path, branch, lang, seat, corrects=corrects, day=day)
     except AfterActionError as error:
         st.error(plain(error.text(lang)))
         return
-    data: dict[str, Any] = {"html": html, "chapter": st.query_params.get("chapter")}
-    _story(key=key, data=data, width="stretch", height="content", on_chapter_change=follow)
+    data: dict[str, Any] = {"html": html, "chapter": st.query_params.get("chapter"), "day": day}
+    _story(
+        key=key, data=data, width="stretch", height="content", on_chapter_change=follow,
+        on_day_change=turn_to_day,
+    )  # fmt: skip
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < _LONGEST_NUMBER else None

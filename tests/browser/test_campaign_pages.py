@@ -98,6 +98,40 @@ def test_what_stands_on_a_line_that_was_left_is_only_watched(server, campaign, o
     assert lines.locator(".mend").count() == lines.count() - left.count() > 0
 
 
+def test_the_sheets_of_a_day_are_turned_to_by_keyboard_and_by_thumb_and_stand_in_the_address(
+    server, campaign, open_page
+):
+    address = f"{server.url}/?view=story&match={campaign}&chapter=party"
+    page = open_page(address, lang="pl-PL", **PHONE)
+    page.get_by_text("teraz (Dzień 7)").wait_for()
+    ania = page.locator("#chapter-party .sheet").first
+    assert "bez przytomności" in ania.inner_text()
+
+    slider = page.get_by_role("slider", name="Stan")
+    slider.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**day=4**")
+    page.locator("#chapter-party .sheet", has_text="Niesie").first.wait_for()
+    ania.get_by_text("bez przytomności").wait_for(state="detached")
+    assert slider.get_attribute("aria-valuetext") == "Dzień 4, na koniec"
+    assert slider.evaluate("node => node.getRootNode().activeElement === node")
+    assert serious_faults(page) == []
+
+    page.get_by_role("button", name="Wcześniej").click()
+    page.get_by_role("button", name="Wcześniej").click()
+    page.wait_for_url("**day=2**")
+    page.reload()
+    page.get_by_text("Dzień 2, na koniec").wait_for()
+    assert page.locator("#chapter-party .sheet").count() == 2
+
+    for _ in range(5):
+        page.get_by_role("button", name="Później").click()
+    page.wait_for_url(lambda url: "day=" not in url)
+    ania.get_by_text("bez przytomności").wait_for()
+    assert page.locator("#chapter-party .sheet").count() == 3
+
+
 def test_a_day_begins_with_a_large_choice_and_ends_in_all_that_follows(server, open_page):
     match = server.begin(GAME, ("Ann", "Bob"), ("sniper", "medic"))
     server.append(

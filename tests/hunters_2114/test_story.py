@@ -10,6 +10,7 @@ from projections.games.hunters_2114.story.words import WORDS
 from projections.games.hunters_2114.system import HUNTERS_2114
 from projections.matches import Match
 from projections.reading import Reading
+from projections.sheet_days import sheets_of_day
 from projections.story import Figures, FlowChart, Ledger, Prose, Ribbon, Sheets, texts_in
 from projections.storytelling import chapters_of
 from tests.hunters_2114.week import GIVEN_UP, START, again, event, morning
@@ -464,3 +465,65 @@ def test_of_an_enemy_the_last_events_are_told_and_all_are_counted():
 
     assert row.cells[:3] == ("ORK", "2", "60")
     assert [one.seq for one in row.history] == [one.seq for one in match.events[-40:]]
+
+
+# -- sheets over time -----------------------------------------------------------------------------
+
+
+def sheets_of(match, day, lang="pl", **more):
+    """The hero sheets as they stood at the end of a day, by name."""
+    reading = Reading(match, lang, match.replay.counting, as_played=False, **more)
+    told = sheets_of_day(reading, chapters_of(reading), day)
+    party = next(chapter for chapter in told if chapter.id == "party")
+    return block(party, Sheets)
+
+
+def known_of(sheets, name):
+    """What a sheet says: its words, the numbers it counts, its facts."""
+    (sheet,) = [one for one in sheets.items if one.name == name]
+    return sheet.words, [track.left for track in sheet.tracks[:2]], dict(sheet.facts)
+
+
+def test_a_sheet_of_a_day_shows_the_hero_as_that_day_ended(campaign):
+    sheets = sheets_of(campaign, 2)
+
+    assert sheets.day == 2
+    assert [one.name for one in sheets.items] == ["Ania", "Bartek"]
+    assert known_of(sheets, "Ania") == ("Medyk, poziom 1", [7, 8], {})
+    assert known_of(sheets, "Bartek")[2] == {"Niesie": "LINA, GRANAT ×2"}
+    assert all(not one.history for one in sheets.items), "nobody had fallen yet"
+    for curve in (curve for one in sheets.items for curve in one.curves):
+        assert all(point.at < 3 for point in curve.points), curve.name
+
+    later = sheets_of(campaign, 5)
+    assert known_of(later, "Ania") == (
+        "Medyk, poziom 1, bez przytomności", [0, 5], {"Niesie": "LINA"}
+    )  # fmt: skip
+    assert [one.name for one in later.items] == ["Ania", "Bartek", "Celina"]
+
+
+@pytest.mark.parametrize("day", [None, 7, 56, 0])
+def test_of_the_present_day_and_of_one_that_was_not_they_stand_as_they_do_now(campaign, day):
+    sheets = sheets_of(campaign, day, "en")
+
+    assert (sheets.day, sheets) == (None, block(chapters(campaign, "en")["party"], Sheets))
+    assert [day.words for day in sheets.days] == [f"Day {day}" for day in range(1, 8)]
+    assert sheets.days[-1].seq == campaign.events[-1].seq
+    assert "Carries" not in known_of(sheets, "Ania")[2]
+
+
+def test_days_of_a_line_that_was_left_are_no_days_of_the_sheets(campaign):
+    ends = {day.number: day.seq for day in sheets_of(campaign, None).days}
+    own = {one.seq for one in campaign.replay.history(branch="again").events}
+
+    assert campaign.events[ends[2] - 1].type_name() == "save_loaded"
+    assert len(own) < len(campaign.events), "two days were given up"
+    assert set(ends.values()) <= own
+    assert ends[7] == max(own)
+
+
+def test_nobody_chooses_a_day_in_brief_or_of_a_campaign_that_counts_none(campaign):
+    brief = next(b for b in chapters(campaign)["overview"].aside if isinstance(b, Sheets))
+    young = sheets_of(match_of(*START[:5]), None)
+
+    assert (brief.days, len(young.days)) == ((), 1)

@@ -44,7 +44,8 @@ class Heroes:
         items = [
             self._sheet(seat, hero, is_brief=is_brief) for seat, hero in self.table.heroes.items()
         ]
-        return Sheets(self.say("chapter.party"), tuple(items), is_brief)
+        days = () if is_brief else self.teller.day_ends(self.axis)
+        return Sheets(self.say("chapter.party"), tuple(items), is_brief, days)
 
     def _sheet(self, seat: str, hero: Hero, *, is_brief: bool) -> Sheet:
         state, how = self._state(hero)
