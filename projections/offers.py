@@ -76,6 +76,9 @@ class Ask(NamedTuple):
     then: Sequence[Phrase] = ()
     """What is told once this is answered, in a word or two, as far as that is known before: the
     steps of a throw show it."""
+    usual: int | None = None
+    """Of dice whose number nobody knows for sure, how many there are as a rule: the pad begins with
+    so many."""
     seen_by_all: bool = False
     """Whether all know the answer where the offer is `seen_by` some: which of the hidden cards
     somebody looks at, but not what it is."""
@@ -173,6 +176,8 @@ class Draft:
 
     `because` says why the rules propose it; `asks` are the choices it leaves open, each with the
     answer that was taken for now as its default. `seen_by` are the seats that know of it.
+    What follows `at_once` needs no tap of its own: it is no more than the sum of what was just
+    told, and is recorded with that; who saw it otherwise corrects it.
     `answers` are given to the asks of what follows from the draft: with other answers other
     consequences are proposed.
     """
@@ -183,6 +188,7 @@ class Draft:
     asks: tuple[Ask, ...] = ()
     origin: Literal["rules"] | None = None
     seen_by: tuple[str, ...] | None = None
+    at_once: bool = False
     answers: Mapping[str, Any] = field(default_factory=dict)
 
     @property

@@ -86,8 +86,36 @@ class Pad {
       typed && !isFull ? this.sheet.number(this.flow.single(sort), { ...oneOf(sort), least: faces[0][0], most: faces.at(-1)[0] }, (value) => this.add(sort, value), "beside") : null,
       this.flow.isFree(sort) ? this.sheet.number(this.flow.single(sort), oneOf(sort), (value) => this.add(sort, value), "beside") : null,
       sort.many ? this.sum(sort, told, faces) : null,
-      sort.counted && (!faces.length || faces.some(successesOf)) ? this.sheet.button(this.say("dice_only_count"), () => this.put(sort, { dice: Math.max(told.length, sort.least ?? 1) }), { class: "chip" }) : null,
+      sort.counted && (!faces.length || faces.some(successesOf)) ? this.orCounted(sort, told) : null,
     ];
+  }
+
+  // How many succeeded instead of the faces: one tap, where one knows how many dice there are; else a
+  // page of its own. Of one die its face is one tap as well, and says more.
+  orCounted(sort, told) {
+    const dice = sort.least === sort.most ? sort.least : sort.usual ?? 0;
+    if (told.length || dice * this.best(sort) > MOST_SHOWN || (dice < 2 && sort.least === sort.most) || dice < 1)
+      return this.sheet.button(this.say("dice_only_count"), () => this.put(sort, { dice: Math.max(told.length, sort.usual ?? sort.least ?? 1) }), { class: "chip" });
+    return make("div", { class: "count-only" }, make("p", { class: "detail" }, this.say("dice_only_count")), this.howMany(sort, dice), this.counts(sort, dice));
+  }
+
+  best(sort) { return Math.max(1, ...this.faces(sort).map(successesOf)); }
+
+  // How many dice there are, where that may be told.
+  howMany(sort, dice) {
+    if (sort.least === sort.most) return null;
+    const step = (by) => this.sheet.button(by < 0 ? "−" : "+", () => this.put(sort, { dice: dice + by }),
+      { class: "step", label: `${this.say("dice_how_many")} ${by < 0 ? "−" : "+"}1`, disabled: dice + by < (sort.least ?? 1) || dice + by > (sort.most ?? Infinity) });
+    return make("div", { class: "row" }, make("span", { class: "label" }, this.say("dice_how_many")),
+      make("span", { class: "stepper" }, step(-1), make("b", { "aria-live": "polite" }, String(dice)), step(1)));
+  }
+
+  // A key for each number of successes.
+  counts(sort, dice, successes) {
+    const keys = Array.from({ length: dice * this.best(sort) + 1 }, (_, count) => this.sheet.button(String(count),
+      () => this.put(sort, { dice, successes: count }, true),
+      { class: `choice key${count === successes ? " set" : ""}`, "aria-pressed": String(count === successes), label: this.say("dice_counted", { successes: count, dice }) }));
+    return make("div", { class: "keys", style: `--keys: ${Math.min(7, keys.length)}` }, keys);
   }
 
   // The dice as they fell; a tap takes one off. Those that are missing have a place.
@@ -146,23 +174,14 @@ class Pad {
   // Only how many succeeded: how many dice there were, and one tap.
   byCount(sort) {
     const { dice, successes } = this.told(sort);
-    const best = Math.max(1, ...this.faces(sort).map(successesOf));
-    const step = (by) => this.sheet.button(by < 0 ? "−" : "+", () => this.put(sort, { dice: dice + by }),
-      { class: "step", label: `${this.say("dice_how_many")} ${by < 0 ? "−" : "+"}1`, disabled: dice + by < (sort.least ?? 1) || dice + by > (sort.most ?? Infinity) });
-    const stepper = sort.least === sort.most ? null
-      : make("div", { class: "row" }, make("span", { class: "label" }, this.say("dice_how_many")),
-        make("span", { class: "stepper" }, step(-1), make("b", { "aria-live": "polite" }, String(dice)), step(1)));
-    const many = dice * best > MOST_SHOWN;
-    const keys = many ? [] : Array.from({ length: dice * best + 1 }, (_, count) => this.sheet.button(String(count),
-      () => this.put(sort, { dice, successes: count }, true),
-      { class: `choice key${count === successes ? " set" : ""}`, "aria-pressed": String(count === successes), label: this.say("dice_counted", { successes: count, dice }) }));
-    const asked = { fact: sort.fact, kind: "number", words: this.say("dice_successes"), least: 0, most: dice * best };
+    const most = dice * this.best(sort);
+    const asked = { fact: sort.fact, kind: "number", words: this.say("dice_successes"), least: 0, most };
     const mean = averageOf(this.faces(sort));
     return [
-      stepper,
+      this.howMany(sort, dice),
       make("p", { class: "detail sum" }, make("b", {}, this.say("dice_successes")), " ", mean ? this.say("dice_expected", { expected: decimal(mean * dice) }) : ""),
-      many ? this.sheet.number(new Flow({ asks: [asked] }, null, []), asked, (count) => this.put(sort, { dice, successes: count }, true))
-        : make("div", { class: "keys", style: `--keys: ${Math.min(7, keys.length)}` }, keys),
+      most > MOST_SHOWN ? this.sheet.number(new Flow({ asks: [asked] }, null, []), asked, (count) => this.put(sort, { dice, successes: count }, true))
+        : this.counts(sort, dice, successes),
       this.sheet.button(this.say("dice_by_faces"), () => this.put(sort, []), { class: "chip" }),
     ];
   }

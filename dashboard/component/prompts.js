@@ -94,6 +94,7 @@ class Prompts {
       make("div", { class: "extras" },
         sheet.button(this.say("otherwise"), () => recorder.places.otherwise(proposal), { class: "chip" }),
         sheet.button(this.say("undo"), () => recorder.undo(), { class: "chip" })));
+    recorder.leadTo(sheet.node.querySelector(".pad"));
   }
 
   // What was told of the action before its dice; each leads to its line of the log.

@@ -28,7 +28,7 @@ class Receipt {
   show(shown) {
     const { sheet, log, data } = this.recorder;
     this.shown = { ...shown, last: data.last };
-    const words = log.find((line) => line.seq === shown.seqs[0])?.words ?? "";
+    const words = shown.seqs.map((seq) => log.find((line) => line.seq === seq)?.words).filter(Boolean).join(" ");
     const key = make("kbd", { "aria-hidden": "true" }, "⌫");
     this.node.replaceChildren(make("div", { class: "told-dice" }, make("div", { class: "dice" }, shown.dice()), make("span", {}, words)),
       make("button", { type: "button", class: "chip", "aria-label": `${sheet.say("take_back")}: ${words}`, onclick: () => this.takeBack() }, make("span", {}, sheet.say("take_back")), key));

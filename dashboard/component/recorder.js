@@ -1,4 +1,5 @@
 const ANSWER_COMES = 700;
+const LED = 5000;
 const WIDE = "(min-width: 900px)"; // as in the style sheet
 
 // The recorder: what the server says of the match, what the person taps, and what still waits.
@@ -390,6 +391,11 @@ class Recorder {
     const part = isPast ? this.surroundings.past : onBoard ? this.board.frame : this.sheet.node;
     const { top, bottom } = part.getBoundingClientRect();
     if (top < 0 || (onBoard ? bottom : top + 120) > innerHeight) part.scrollIntoView({ block: "start" });
+  }
+
+  // Whoever has just tapped sees all keys of the dice that are asked for next; nobody else's page moves.
+  leadTo(pad) {
+    if (pad && !this.sheet.isSame && Date.now() - (this.tappedAt ?? 0) < LED) pad.scrollIntoView({ block: "nearest" });
   }
 
   // -- words and keys ----------------------------------------------------------------------------

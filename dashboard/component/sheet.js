@@ -197,7 +197,7 @@ class Sheet {
   countedAgain(flow, ask) {
     const last = ask.counted ? this.last(flow, ask) : undefined;
     if (!last || Array.isArray(last) || typeof last !== "object" || last.successes === undefined) return undefined;
-    return { dice: Math.min(ask.most ?? Infinity, Math.max(ask.least ?? 1, last.dice)) };
+    return { dice: Math.min(ask.most ?? Infinity, Math.max(ask.least ?? 1, ask.usual ?? last.dice)) };
   }
 
   // What was told last, short enough to be told again by one tap; who sits or lies there already comes no more.

@@ -110,6 +110,7 @@ class Menu:
             counted=ask.counted or None,
             typed=ask.typed or None,
             then=[in_language(words, self.lang) for words in ask.then] or None,
+            usual=ask.usual,
         )
 
     def _pool(self, choices: Sequence[Choice]) -> int:

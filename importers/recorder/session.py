@@ -293,12 +293,15 @@ class Session:
         return chain
 
     def at_once(self, drafts: Sequence[Draft]) -> list[Draft]:
-        """The first of some consequences that nobody needs to confirm: a turn begins, or ends."""
+        """The first of some consequences that nobody needs to confirm.
+
+        A turn begins, or ends; or it is the sum of what was just told.
+        """
 
         def is_plain(draft: Draft) -> bool:
             rule = self.system.spans.get(draft.type)
             opens = isinstance(rule, Opens | Closes) and rule.kind in ("turn", "round", "day")
-            return opens and not draft.asks
+            return (opens or draft.at_once) and not draft.asks
 
         return list(takewhile(is_plain, drafts))
 

@@ -164,10 +164,7 @@ TOLD = {
     "face": (number(8), 8),
     "faces": (both(taps("5", "3"), number(12)), [5, 3, 12]),
     "rolled": (taps("6", "6"), [6, 6]),
-    "thrown": (
-        both(presses("Or only the number of successes"), presses("2 of 3")),
-        {"dice": 3, "successes": 2},
-    ),
+    "thrown": (presses("2 of 3"), {"dice": 3, "successes": 2}),
     "sorts": (both(keys(0, "4"), keys(1, "8", "7")), {"axe": [4], "bow": [8, 7]}),
     "beast": (texts("Idol of gold"), "idol"),
     "count": (number(-3), -3),

@@ -398,7 +398,7 @@ def number_asks(table: Campaign, mission: Mission, facts: dict[str, Any]) -> lis
                 Ask("needed", "number", OFFERED("ask.needed"), after="printed",
                     choices_after=after, follows=True),
             ]  # fmt: skip
-    key = f"needed:{event.kind}:{_card_of(mission, actor)}"
+    key = f"needed:{event.kind}:{mission.card_or_hero(actor)}"
     return [few("needed", _NUMBERS, default=_last(table, key))]
 
 
@@ -416,13 +416,7 @@ def _kept(mission: Mission, event: AttackDeclared) -> dict[str, Any]:
     if event.penalty:
         return {}
     actor = event.player or event.enemy or ""
-    found: dict[str, Any] = {f"needed:{event.kind}:{_card_of(mission, actor)}": event.needed}
+    found: dict[str, Any] = {f"needed:{event.kind}:{mission.card_or_hero(actor)}": event.needed}
     if event.player is not None:
         found |= {f"printed:{actor}": event.printed, f"{event.kind}:{actor}": event.wielded}
     return {key: value for key, value in found.items() if value is not None}
-
-
-def _card_of(mission: Mission, actor: str) -> str:
-    """A hero, or the card of an enemy: all figures of a card attack alike."""
-    enemy = mission.enemies.get(actor)
-    return actor if enemy is None else enemy.card

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from events.hunters_2114.mission import DamageDealt, EnemyDestroyed, TerrainTriggered
 from events.words import Phrase
@@ -61,6 +62,10 @@ class DealDamage(MissionAct[DamageDealt]):
         dead = {"is_dead": True} if table.options.final_death else {}
         fell = due("hero_fell", because="no_health", player=event.figure, **dead)
         return table.owing(fell, first=True)
+
+    def proposed(self, table: Campaign, due: Due) -> Draft:
+        """Hits less shields: told with the dice."""
+        return replace(self.draft(table, due), at_once=True)
 
     def sentence(self, event: DamageDealt, table: Campaign) -> Phrase:
         """How much, or nothing."""

@@ -10,6 +10,7 @@ from events.words import Phrase
 from projections.acts import Objection
 from projections.dice import dice_ask, number_of, successes_in
 from projections.games.hunters_2114.act import few
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.mission.act import (
     MissionAct,
@@ -27,8 +28,8 @@ from projections.games.hunters_2114.mission.arms import (
 )
 from projections.games.hunters_2114.mission.attack import damage_of, psychic_holds
 from projections.games.hunters_2114.mission.dice import DEFENCE, MOST_DICE, defence_luck, seen
-from projections.games.hunters_2114.mission.table import MOST_TURNS, STUNNED, Mission
-from projections.games.hunters_2114.words import OFFERED
+from projections.games.hunters_2114.mission.table import MOST_TURNS, STUNNED, Assault, Mission
+from projections.games.hunters_2114.words import OFFERED, WORDS
 from projections.luck import LeftOut, Roll
 from projections.offers import Ask, Draft, Offer
 
@@ -46,6 +47,8 @@ class RollDefence(MissionAct[DefenceRolled]):
             table = seen(table, number_of(event.dice), shields)
         if assault is None or shields is None:
             return table
+        thrown = {defended_so(mission, assault, event.figure): number_of(event.dice)}
+        table = replace(table, last={**table.last, **thrown})
         assault = assault._replace(shields={**assault.shields, event.figure: shields})
         table = with_mission(table, mission, assault=assault)
         hits = assault.hits_on(event.figure)
@@ -111,16 +114,23 @@ class RollDefence(MissionAct[DefenceRolled]):
 
 def defence_ask(table: Campaign, figure: str | None) -> Ask:
     """The pad for defence dice."""
-    mission, known = table.mission, None
-    if mission is not None and mission.assault is not None and figure is not None:
-        found = dice_against(table, mission, mission.assault.declared, figure)
+    mission, known, usual = table.mission, None, None
+    assault = None if mission is None else mission.assault
+    if mission is not None and assault is not None and figure is not None:
+        found = dice_against(table, mission, assault.declared, figure)
         known = None if found is None else max(0, found.total)
+        usual = table.last.get(defended_so(mission, assault, figure)) if known is None else None
     count: Any = (0, MOST_DICE) if known is None else known
     words = OFFERED("ask.defence_dice")
-    assault = None if mission is None else mission.assault
     if figure is not None and assault is not None and len(assault.declared.targets) > 1:
         words = OFFERED("ask.defence_dice_of", target=figure_name(table, figure))
-    return dice_ask("dice", words, DEFENCE, count, counted=True)
+    then = (WORDS("event.damage_dealt"),)
+    return dice_ask("dice", words, DEFENCE, count, counted=True, usual=usual, then=then)
+
+
+def defended_so(mission: Mission, assault: Assault, figure: str) -> str:
+    """Under which key a table keeps the number of dice: of a hero, of an enemy's card."""
+    return f"defence:{assault.declared.kind}:{mission.card_or_hero(figure)}"
 
 
 class RollPsychic(MissionAct[PsychicRolled]):

@@ -10,6 +10,7 @@ from events.words import Phrase
 from projections.acts import Objection
 from projections.dice import dice_ask, number_of, odds_of
 from projections.games.hunters_2114.act import few
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.mission.act import (
     MissionAct,
@@ -17,7 +18,12 @@ from projections.games.hunters_2114.mission.act import (
     figures,
     with_mission,
 )
-from projections.games.hunters_2114.mission.arms import dice_of_attack, shots_into_melee
+from projections.games.hunters_2114.mission.arms import (
+    dice_of_attack,
+    shots_into_melee,
+    thrown_so,
+    usual_dice,
+)
 from projections.games.hunters_2114.mission.assault import (
     allies_hit,
     defence_due,
@@ -50,6 +56,8 @@ class RollAttack(MissionAct[AttackRolled]):
         assault = assault._replace(rolled=rolled, faces=faces, against=key)
         shows = bool(hits) and table.options.tracer == "success"
         traced = shows and is_tracer(table, mission)
+        thrown = {thrown_so(mission, assault.declared): number_of(event.dice)}
+        table = replace(table, last={**table.last, **thrown})
         table = with_mission(table, mission, assault=assault, tracer=mission.tracer or traced)
         dues: list[Due] = []
         if not isinstance(event.dice, tuple) or event.against is None:
@@ -132,16 +140,17 @@ class RollAttack(MissionAct[AttackRolled]):
 def attack_ask(table: Campaign, assault: Assault | None, against: str | None = None) -> Ask:
     """The pad for the dice of an attack; of several targets it says which one it is about."""
     declared = None if assault is None else assault.declared
-    known = None if declared is None else declared.dice
+    known, usual = None if declared is None else declared.dice, None
     if known is None and declared is not None and table.mission is not None:
         found = dice_of_attack(table, table.mission, declared)
         known = None if found is None else max(0, found.total)
+        usual = usual_dice(table, table.mission, declared) if known is None else None
     count: Any = (1, MOST_DICE) if known is None else known
     faces = attack_die(None if declared is None else declared.needed)
     words = OFFERED("ask.attack_dice")
     if against is not None and declared is not None and len(declared.targets) > 1:
         words = OFFERED("ask.attack_dice_at", target=figure_name(table, against))
-    return dice_ask("dice", words, faces, count, counted=True)
+    return dice_ask("dice", words, faces, count, counted=True, usual=usual)
 
 
 class RerollDie(MissionAct[DieRerolled]):

@@ -282,6 +282,30 @@ def dice_of_attack(table: Campaign, mission: Mission, declared: AttackDeclared) 
     return attack_dice(_with(attack, weapon_dice=dice, strength=strength), holds)
 
 
+def usual_dice(table: Campaign, mission: Mission, declared: AttackDeclared) -> int | None:
+    """With how many dice one begins where their number is not known for sure.
+
+    As many as were thrown last so; where the card has another number for each distance and nobody
+    knows that, one of these: else the most of them.
+    """
+    columns = _columns_of(table, declared)
+    sums = [
+        dice_of_attack(table, mission, declared.model_copy(update={"distance": away}))
+        for away, dice in columns.items() if dice
+    ]  # fmt: skip
+    known = [max(1, found.total) for found in sums if found is not None]
+    last = table.last.get(thrown_so(mission, declared))
+    if isinstance(last, int) and (last in known or not known):
+        return last
+    return max(known, default=None)
+
+
+def thrown_so(mission: Mission, declared: AttackDeclared) -> str:
+    """Under which key a table keeps the number of dice: of that weapon, of that enemy's card."""
+    card = mission.card_or_hero(declared.player or declared.enemy or "")
+    return f"dice:{declared.kind}:{card}:{declared.wielded or ''}"
+
+
 def reach_of(table: Campaign, mission: Mission, declared: AttackDeclared) -> Sum | None:
     """As far as it shoots; without squares anybody may stand on an observation point."""
     if works_as(declared) not in ("ranged", "area") or not knows_accessories(table, declared):

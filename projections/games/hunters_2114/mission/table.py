@@ -244,6 +244,11 @@ class Mission(Frozen, frozen=True):
         pairs = (pair for pair in self.locked if figure in pair)
         return tuple(sorted(one if other == figure else other for one, other in pairs))
 
+    def card_or_hero(self, figure: str) -> str:
+        """Who attacks and defends himself as others do: all figures of a card, a hero alone."""
+        enemy = self.enemies.get(figure)
+        return figure if enemy is None else enemy.card
+
     def enemies_named(self, card: str) -> list[str]:
         """The figures of one card, as they are numbered."""
         return [name for name, enemy in self.enemies.items() if enemy.card == card]

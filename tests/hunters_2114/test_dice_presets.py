@@ -1,0 +1,72 @@
+"""With how many dice a pad begins, and which consequences of an attack need no tap."""
+
+import pytest
+from tests.hunters_2114.campaigns import Table, told
+from tests.hunters_2114.test_mission_findings import (
+    ANN,
+    BANDIT,
+    Q02,
+    SMG,
+    SQUARES,
+    TURN,
+    attack,
+    item,
+    on,
+)
+
+RIFLE = item("RIFLE", dice="1:2 2:4")
+"""Its dice are others at each distance, and without squares nobody knows that."""
+
+
+def asked_dice(*told_before, wielded="RIFLE"):
+    """The pad for the dice of a shot by Ann, without squares."""
+    table = Table().tell(BANDIT, SMG, Q02, told("enemies_placed", enemy="Bandit", count=2), TURN)
+    table.tell(ANN, *told_before)
+    _, link = table.play(attack(wielded=wielded, printed=2))
+    (ask,) = link.open_asks
+    return ask
+
+
+def thrown(dice, wielded="RIFLE"):
+    counted = {"dice": dice, "successes": 0}
+    shot = attack(wielded=wielded, printed=2)
+    return shot, told("attack_rolled", "Ann", against="Bandit 1", dice=counted)
+
+
+@pytest.mark.parametrize(
+    ("before", "wielded", "usual"),
+    [
+        ((), "RIFLE", None),
+        (thrown(3), "RIFLE", 3),
+        (thrown(3, "SMG"), "RIFLE", None),
+        ((RIFLE,), "RIFLE", 4),
+        ((RIFLE, *thrown(2)), "RIFLE", 2),
+        ((RIFLE, *thrown(3)), "RIFLE", 4),
+    ],
+    ids=["nothing known", "its last roll", "another weapon's roll", "its card",
+         "a roll that its card has", "a roll that its card has not"],
+)  # fmt: skip
+def test_the_number_of_dice_is_preset_from_the_card_else_from_the_last_roll(before, wielded, usual):
+    ask = asked_dice(*before, wielded=wielded)
+
+    assert (ask.usual, ask.least) == (usual, 1)
+
+
+def test_what_is_known_for_sure_is_no_preset():
+    ask = asked_dice(item("RIFLE", dice="1:3 2:3"))
+
+    assert (ask.usual, ask.least, ask.most) == (None, 3, 3)
+
+
+def test_of_all_that_follows_from_an_attack_the_damage_alone_needs_no_tap():
+    table = Table(**SQUARES).tell(BANDIT, RIFLE, Q02, on("Ann", "B2"))
+    table.tell(told("enemies_placed", enemy="Bandit", squares=["B4"]), TURN, ANN)
+    _, roll = table.play(attack(wielded="RIFLE", printed=2, needed=2))
+    _, defence = table.play({**roll.entry(), "dice": {"dice": 4, "successes": 4}})
+    drafts, _ = table.play({**defence.entry(), "dice": {"dice": 2, "successes": 1}})
+
+    assert not roll.at_once
+    assert not defence.at_once
+    assert [(draft.type, draft.at_once) for draft in drafts] == [
+        ("damage_dealt", True), ("enemy_destroyed", False)
+    ]  # fmt: skip
