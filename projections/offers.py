@@ -256,10 +256,14 @@ class Topic(NamedTuple):
 
 
 class Topics(NamedTuple):
-    """The question that a table answers next, and the few large choices it has."""
+    """The question that a table answers next, and the few large choices it has.
+
+    `because` says in a sentence why those that a table knows are not there now.
+    """
 
     question: Phrase
     choices: Sequence[Topic]
+    because: Wording = ""
 
 
 def facts_of(

@@ -374,7 +374,8 @@ class Recorder {
     const alone = new Set(topics.flatMap(({ offers }) => (offers.length === 1 ? offers : [])));
     const rest = own.filter((offer) => !alone.has(offer));
     const title = topics.length ? this.data.topics[this.seat ?? ""].question : this.title();
-    sheet.offers([...this.extras.afterwards(), ...rest, ...this.besidePlay], { title, detail, pick: this.pick, topics, turnTo });
+    const because = this.place || this.data.ended || this.data.paused ? null : this.data.topics?.[this.seat ?? ""]?.because;
+    sheet.offers([...this.extras.afterwards(), ...rest, ...this.besidePlay], { title, detail: detail ?? because, pick: this.pick, topics, turnTo });
   }
 
   title() {

@@ -127,7 +127,8 @@ def _topics(session: Session, seat: str | None, lang: Lang) -> Json | None:
              types=list(one.types), facts=json_of(one.facts))
         for one in told.choices
     ]  # fmt: skip
-    return {"question": in_language(told.question, lang), "choices": choices}
+    because = in_language(told.because, lang) or None
+    return only(question=in_language(told.question, lang), choices=choices, because=because)
 
 
 def _groups(session: Session, offers: dict[str, list[Json]], lang: Lang) -> dict[str, str]:

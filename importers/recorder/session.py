@@ -233,7 +233,7 @@ class Session:
         choices = (
             one._replace(words=words(one.words), hint=words(one.hint)) for one in told.choices
         )
-        return Topics(words(told.question), tuple(choices))
+        return Topics(words(told.question), tuple(choices), words(told.because))
 
     def things(self, seat: str | None = None) -> Things:
         """The catalogue of the match, as far as it is known from a seat."""

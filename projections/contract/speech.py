@@ -120,6 +120,8 @@ class SpeechContract(Contract):
         state = recording.state()
         for seat in seats_of(recording):
             topics = self.system.play.topics(self.system.view(state, seat), seat)
+            if topics is not None and topics.because:
+                _sayable(topics.because)
             for topic in topics.choices if topics else ():
                 _sayable(topic.words)
                 _sayable(topic.hint or topic.words)

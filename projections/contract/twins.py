@@ -197,6 +197,7 @@ def told_by(reading: Reading) -> Iterator[str]:
 def offered(system: GameSystem[Any], table: Any, seat: str) -> Iterator[str]:
     """Every offer to a seat, with its questions and their answers, and what stands before them."""
     topics = system.play.topics(table, seat)
+    yield f"{topics.because if topics else ''}"
     for topic in topics.choices if topics else ():
         yield f"{topic.words} {topic.hint} {topic.types} {dict(topic.facts)}"
     for offer in system.play.offers(table, seat):

@@ -137,6 +137,26 @@ def test_damage_that_came_with_the_shields_is_told_otherwise(server, phone):
     assert [event.damage for event in told] == [3]
 
 
+@pytest.mark.parametrize(
+    ("lang", "why"),
+    [
+        ("en-GB", "Mission Q02 is being played: rest, travel, work, cards"),
+        ("pl-PL", "Trwa misja Q02: odpoczynek, podróż, praca, karty"),
+    ],
+)
+def test_why_a_day_waits_is_said_while_a_mission_is_played(server, phone, lang, why):
+    """The six large choices of a day are not there, and a sentence says why; then they are again."""
+    match = mission(server)
+    page = phone(match, lang).page
+
+    page.locator(".sheet .head .detail").filter(has_text=why).wait_for()
+    assert page.locator(".topic").count() == 0
+
+    server.append(match, {"type": "mission_ended", "mission": "Q02", "won": True})
+    page.locator(".topic").first.wait_for()
+    assert page.get_by_text(why).count() == 0
+
+
 BURSTS = {**SMG, "burst": 1, "attacks": "kind_ranged"}
 SIDES = {"defence_front": 1, "defence_side": 1, "defence_rear": 1}
 

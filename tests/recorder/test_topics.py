@@ -53,6 +53,17 @@ def test_a_choice_names_nothing_that_was_not_met():
     assert screen()["topics"]["Bob"]["choices"][1]["words"] == "Beware of the ???"
 
 
+def test_why_there_are_none_now_is_said_and_names_nothing_that_was_not_met():
+    def waiting(_camp, _seat):
+        return Topics(said("What now?"), (), said("They wait for the Idol."))
+
+    closed = replace(GAME, play=replace(GAME.play, topics=waiting))
+    told = screen(system=closed)["topics"]["Ann"]
+
+    assert told == {"question": "What now?", "choices": [], "because": "They wait for the ???."}
+    assert "because" not in screen()["topics"]["Ann"]
+
+
 def test_none_stand_there_where_the_game_names_none_and_once_it_is_over():
     won = [{"type": "mission_begun", "title": "River"}, {"type": "mission_ended", "won": True}]
     ended = [{"type": "match_ended", "outcome": "lost"}]

@@ -16,10 +16,16 @@ _WORDS: Final = Words(__package__, "words/topics")
 
 
 def topics(table: Campaign, seat: str | None) -> Topics | None:
-    """The choices of a day; none while a mission is played, or where no days are recorded."""
+    """The choices of a day; while a mission is played why there are none.
+
+    Where no days are recorded there never are.
+    """
     del seat
-    if table.mission is not None or table.ended or not table.records("days_passed"):
+    if table.ended or not table.records("days_passed"):
         return None
+    question = _WORDS("question", day=table.day, last=LAST_DAY)
+    if table.mission is not None:
+        return Topics(question, (), _WORDS("in_mission", mission=table.mission.name))
     days = advance(table, REST_DAYS, "rest")
     rests = "rest_again" if table.last.get("reason") == "rest" else "rest_hint"
     missions, near = len(open_missions(table)), len(destinations(table))
@@ -36,4 +42,4 @@ def topics(table: Campaign, seat: str | None) -> Topics | None:
         Topic(_WORDS("base"), ("upgrade_ordered", "production_started", "document_gained"),
               _WORDS("base_busy" if busy else "base_hint", count=busy)),
     )  # fmt: skip
-    return Topics(_WORDS("question", day=table.day, last=LAST_DAY), choices)
+    return Topics(question, choices)
