@@ -145,7 +145,7 @@ def test_damage_that_came_with_the_shields_is_told_otherwise(server, phone):
     ],
 )
 def test_why_a_day_waits_is_said_while_a_mission_is_played(server, phone, lang, why):
-    """The six large choices of a day are not there, and a sentence says why; then they are again."""
+    """The six large choices of a day are not there, and a sentence says why; later they are."""
     match = mission(server)
     page = phone(match, lang).page
 
