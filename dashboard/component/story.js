@@ -1,3 +1,11 @@
+// What stands on a page but for the sheets of the day that is chosen.
+function withoutSheets(told) {
+  const rest = document.createElement("div");
+  rest.append(told.cloneNode(true));
+  rest.querySelectorAll(".then").forEach((slider) => { slider.nextElementSibling.replaceChildren(); slider.replaceChildren(); });
+  return rest.innerHTML;
+}
+
 // The chapters of a story: tabs, tables that are searched and filtered, ribbons that begin at today.
 class Story {
   constructor(node, tell) {
@@ -13,6 +21,7 @@ class Story {
   update({ html, chapter, day }) {
     if ((day ?? null) === this.asked) this.asked = undefined;
     if (html === this.html) return;
+    if (this.turnSheets(html)) return;
     const kept = this.html === undefined ? null : this.state();
     this.html = html;
     this.node.innerHTML = html;
@@ -25,18 +34,28 @@ class Story {
       chapter: this.chapter,
       sought: [...this.node.querySelectorAll(".ledger input")].map((input) => input.value),
       open: [...this.node.querySelectorAll("details")].map((one) => one.open),
-      days: [...this.node.querySelectorAll(".then input")].map((input) => input.value),
-      held: this.held.indexOf(this.node.getRootNode().activeElement),
     };
   }
 
-  // What one holds to turn the days.
-  get held() { return [...this.node.querySelectorAll(".then :is(input, button)")]; }
+  // Where another day is all that is new, its sheets alone are: the slider stays under the finger.
+  turnSheets(html) {
+    const told = Object.assign(document.createElement("template"), { innerHTML: html }).content;
+    const rest = withoutSheets(told);
+    const only = rest === this.rest && told.querySelector(".then") !== null;
+    this.rest = rest;
+    if (!only) return false;
+    this.html = html;
+    const [now, then] = [this.node, told].map((place) => [...place.querySelectorAll(".then")]);
+    now.forEach((slider, i) => {
+      slider.nextElementSibling.innerHTML = then[i].nextElementSibling.innerHTML;
+      if (this.asked !== undefined) return; // whoever turned on waits for another day
+      slider.querySelector("input").value = then[i].querySelector("input").getAttribute("value");
+      this.sayDay(slider.querySelector("input"));
+    });
+    return true;
+  }
 
-  restore({ sought, open, days, held }) {
-    this.held[held]?.focus();
-    // Whoever turned on while this was told waits for another day.
-    if (this.asked !== undefined) this.node.querySelectorAll(".then input").forEach((input, i) => { if (days[i] !== undefined) { input.value = days[i]; this.sayDay(input); } });
+  restore({ sought, open }) {
     this.node.querySelectorAll(".ledger input").forEach((input, i) => { input.value = sought[i] ?? ""; this.seek(input.closest(".ledger")); });
     this.node.querySelectorAll("details").forEach((one, i) => { one.open = open[i] ?? false; });
   }

@@ -53,13 +53,13 @@ class Drawing:
         called = f' aria-label="{escape(label)}"' if label else ""
         return f'<a href="{escape(href)}" data-seq="{seq}"{called}{more}>{inner}</a>'
 
-    def mend(self, seq: int | None, text: str) -> str:
+    def mend(self, seq: int | None) -> str:
         """What leads to the correction of the one event of which a line tells, beside that line."""
         href = None if seq is None else self.mending(seq)
         if href is None:
             return ""
         correct = self.say("correct")
-        label = f"{correct}: {escape(text)}"
+        label = f"{correct}: {self.say('event', seq=seq)}"
         return f'<a class="mend" href="{escape(href)}" aria-label="{label}">{correct}</a>'
 
     def number(self, seat: str | None) -> int | None:

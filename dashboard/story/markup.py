@@ -109,7 +109,7 @@ def _figure(figure: Figure, drawing: Drawing) -> str:
     if not behind:
         return f"<div>{drawing.link(figure.seq, words)}</div>"
     rows = "".join(
-        f"<li>{drawing.link(seq, escape(text))}{drawing.mend(seq, text)}</li>"
+        f"<li>{drawing.link(seq, escape(text))}{drawing.mend(seq)}</li>"
         for seq, text in reversed(behind)
     )
     return f"<details><summary>{words}</summary><ol>{rows}</ol></details>"
@@ -174,7 +174,7 @@ def _history(entries: Sequence[LedgerEntry], drawing: Drawing) -> str:
         aside = f" <i>{drawing.say('left_aside')}</i>" if one.is_left else ""
         state = ' class="gone"' if one.is_left else ""
         led = drawing.link(one.seq, when + escape(one.words) + aside)
-        mend = "" if one.is_left else drawing.mend(one.seq, f"{one.when} {one.words}".strip())
+        mend = "" if one.is_left else drawing.mend(one.seq)
         lines.append(f"<li{state}>{led}{mend}</li>")
     return f'<ol class="history">{"".join(lines)}</ol>'
 
@@ -278,7 +278,7 @@ def _paragraph(paragraph: Paragraph, drawing: Drawing) -> str:
     ]
     told = " ".join(leads)
     if len(leads) == 1:
-        told += drawing.mend(paragraph.seqs[0], paragraph.text)
+        told += drawing.mend(paragraph.seqs[0])
     if len(leads) > _MOST_LEADS:  # so many would be in the way of whoever reads aloud
         count = drawing.say("events", count=len(leads))
         told = f"<details><summary>{count}</summary>{told}</details>"

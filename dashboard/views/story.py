@@ -67,7 +67,7 @@ def _watch(path: Path, branch: str | None, seat: str | None) -> None:
     """The chapters, drawn anew whenever the record grew."""
     key, lang = f"story {path} {branch}", language()
     match = load.match_at(path).header.match
-    day = _number(st.query_params.get("day", ""))
+    day = _day(key)
     corrects = gate.may_write() and gate.right(match).kind != "watch"
 
     def follow() -> None:
@@ -75,14 +75,6 @@ def _watch(path: Path, branch: str | None, seat: str | None) -> None:
         told = script_state(key, "chapter") or {}
         if isinstance(told.get("value"), str):
             st.query_params["chapter"] = told["value"]
-
-    def turn_to_day() -> None:
-        """The address follows the day of the sheets; of now it says nothing."""
-        chosen = (script_state(key, "day") or {}).get("value")
-        if isinstance(chosen, int):
-            st.query_params["day"] = str(chosen)
-        else:
-            st.query_params.pop("day", None)
 
     try:
         html = load.story(path, branch, lang, seat, corrects=corrects, day=day)
@@ -92,9 +84,23 @@ def _watch(path: Path, branch: str | None, seat: str | None) -> None:
     data: dict[str, Any] = {"html": html, "chapter": st.query_params.get("chapter"), "day": day}
     _story(
         key=key, data=data, width="stretch", height="content", on_chapter_change=follow,
-        on_day_change=turn_to_day,
+        on_day_change=lambda: None,
     )  # fmt: skip
 
 
-def _number(text: str) -> int | None:
-    return int(text) if text.isdecimal() and len(text) < _LONGEST_NUMBER else None
+def _day(key: str) -> int | None:
+    """The day of which the sheets are, None for now: the address follows the slider.
+
+    It is looked up whenever the page is drawn. Of several quick turns a callback may miss the last.
+    """
+    turned = script_state(key, "day")
+    if turned is None:
+        text = st.query_params.get("day", "")
+        return int(text) if text.isdecimal() and len(text) < _LONGEST_NUMBER else None
+    day = turned.get("value")
+    if not isinstance(day, int):
+        st.query_params.pop("day", None)
+        return None
+    if st.query_params.get("day") != str(day):
+        st.query_params["day"] = str(day)
+    return day

@@ -287,7 +287,7 @@ def test_what_one_event_tells_leads_to_its_correction_and_in_a_file_nowhere(told
     html = tabbed(chapters, drawing_of(told, chapters, "?at={}".format, "?line={}".format))
 
     ways = re.findall(r'<a class="mend" href="([^"]*)" aria-label="([^"]*)">Correct</a>', html)
-    assert ways == [("?line=4", "Correct: One."), ("?line=3", "Correct: Day 1 &lt;b&gt;")]
+    assert ways == [("?line=4", "Correct: event 4"), ("?line=3", "Correct: event 3")]
     assert "mend" not in tabbed(chapters, drawing_of(told, chapters, "?at={}".format))
 
 
