@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final
 
 import streamlit as st
 
@@ -84,10 +83,6 @@ def _empty() -> None:
     library_changes.show_bin()
 
 
-_WORDS: Final = 340
-"""On a phone the buttons stand below words that are as wide, and do not press them together."""
-
-
 def _campaign(rows: list[Row]) -> None:
     """The campaign that was recorded last and goes on stands first."""
     going_on = [row for row in rows if load.is_going_on(row) and _is_campaign(row)]
@@ -95,10 +90,9 @@ def _campaign(rows: list[Row]) -> None:
         return
     row = max(going_on, key=lambda one: load.stamp_of(one.path)[2])
     with st.container(horizontal=True, vertical_alignment="center", key="campaign"):
-        with st.container(width=_WORDS, gap=None):
+        with st.container(gap=None):
             st.markdown(f"**{plain(title_of(row))}**")
             st.caption(_facts_line(row))
-        st.space("stretch")
         st.button(
             word("replay.story"), key="campaign story", icon=":material/auto_stories:",
             on_click=pages.show, args=("story",), kwargs={"match": row.match},

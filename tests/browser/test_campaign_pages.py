@@ -213,3 +213,19 @@ def test_a_quiet_day_takes_two_taps_and_a_road_with_a_card_six(server, open_page
     assert road.taps == 6
     kinds = [event.type_name() for event in server.events(match)][-3:]
     assert kinds == ["travel_rolled", "card_drawn", "card_resolved"]
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "pl-PL"])
+def test_the_campaign_that_goes_on_is_named_on_one_line_where_there_is_room(
+    server, campaign, open_page, lang
+):
+    long = {"type": "title_given", "title": "The long way to the old mill, and two days back"}
+    server.append(campaign, long)
+    page = open_page(server.url, lang=lang, **DESK)
+    line = page.locator(".st-key-campaign")
+    for part in (line.locator("strong"), line.locator("[data-testid=stCaptionContainer] p")):
+        part.wait_for()
+        height = part.evaluate("node => node.getBoundingClientRect().height")
+        one = part.evaluate("node => parseFloat(getComputedStyle(node).lineHeight)")
+        assert height < 1.9 * one, part.inner_text()
+    assert line.get_by_role("button").last.bounding_box()["y"] < line.bounding_box()["y"] + 40
