@@ -485,7 +485,8 @@ class Reading:
         facts = step.event.facts()
         for draft in self.eyes.consequences(before, cause.event):
             is_same = draft.type == step.event.type_name() and all(
-                facts.get(key) == value for key, value in draft.facts.items()
+                facts.get(key) == value or step.event.passes_over(key)
+                for key, value in draft.facts.items()
             )
             if is_same and draft.because is not None:
                 return clean(self.unmet(step.seq).conceal(draft.because.text(self.lang)))

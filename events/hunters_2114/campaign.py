@@ -3,6 +3,7 @@
 The facts are what the table saw or decided. A fact that is left out is one that nobody told.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import Field
@@ -33,6 +34,11 @@ Module = Literal[
 Slot = Literal["extra", "armour", "clothing", "weapon", "accessory"]
 GainReason = Literal["start", "bought", "found", "produced", "mission", "card", "other"]
 LossReason = Literal["sold", "used_up", "discarded", "lost", "mission", "card", "other"]
+Purpose = Literal[
+    "found", "work", "traded", "production", "upgrade", "meal", "mission", "card", "lost",
+    "corrected",
+]  # fmt: skip
+"""Where goods come from, or what they go for; corrected is what was only counted again."""
 MissionStatus = Literal["open", "blocked", "failed"]
 Thread = Literal["main", "side"]
 Letter = Literal["A", "B", "C", "D"]
@@ -81,11 +87,14 @@ class FoodChanged(Event):
     """A hero got food or lost some, beside the daily meal; or gave it to a `receiver`."""
 
     befalls: ClassVar[bool] = True
+    added: ClassVar[Mapping[str, int]] = {"purpose": 2}
 
     type: Literal["food_changed"] = "food_changed"
+    v: Literal[1, 2] = 1  # type: ignore[assignment]  # two, where the base has one
     player: Seat
     change: Change
     receiver: Seat | None = None
+    purpose: Purpose | None = None
 
 
 class HeroPoisoned(Event):
@@ -338,25 +347,31 @@ class ModulesChanged(Event):
     """A hero got modules of a kind or lost some, carried or in the base; or gave them away."""
 
     befalls: ClassVar[bool] = True
+    added: ClassVar[Mapping[str, int]] = {"purpose": 2}
 
     type: Literal["modules_changed"] = "modules_changed"
+    v: Literal[1, 2] = 1  # type: ignore[assignment]  # two, where the base has one
     player: Seat
     module: Module
     change: Change
     stored: bool = False
     receiver: Seat | None = Field(default=None, description="to whom they go")
+    purpose: Purpose | None = None
 
 
 class CellsChanged(Event):
     """A hero got fuel cells or lost some, carried or in the base; or gave them away."""
 
     befalls: ClassVar[bool] = True
+    added: ClassVar[Mapping[str, int]] = {"purpose": 2}
 
     type: Literal["cells_changed"] = "cells_changed"
+    v: Literal[1, 2] = 1  # type: ignore[assignment]  # two, where the base has one
     player: Seat
     change: Change
     stored: bool = False
     receiver: Seat | None = Field(default=None, description="to whom they go")
+    purpose: Purpose | None = None
 
 
 class ItemGained(Event):

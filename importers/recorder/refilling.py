@@ -164,7 +164,9 @@ def _says_the_same(chain: Chain, draft: Draft, event: Event) -> bool:
     chosen = {ask.fact for ask in draft.asks}
     proposed, told = chain.says(draft), facts_meant(event)
     return draft.type == event.type_name() and all(
-        proposed.get(fact) == value for fact, value in told.items() if fact not in chosen
+        proposed.get(fact) == value or event.passes_over(fact)
+        for fact, value in told.items()
+        if fact not in chosen
     )
 
 

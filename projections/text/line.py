@@ -307,9 +307,13 @@ def kind_as_read(cursor: Cursor, telling: Telling) -> Entry:
     try:
         if cursor.word() == "json":
             return kind_as_written(cursor)
+        line = dialect.line(cursor, telling, "")
         if cursor.is_sign(":", 1):
-            cursor.at += 2
-        return dialect.parse_act(dialect.line(cursor, telling, ""))
+            said = cursor.take("part").text
+            seats = {folded(seat): seat for seat in line.known_seats()}
+            line.said_seat = seats.get(folded(said), "")
+            cursor.take_sign(":")
+        return dialect.parse_act(line)
     except BadText:
         return {"type": ""}
     finally:

@@ -214,7 +214,9 @@ class Hunting:
 
     def trade(self) -> None:
         who = self.hero()
-        self.tell("cells_changed", player=who, change=self.dice.choice((-2, -1, 3)))
+        change = self.dice.choice((-2, -1, 3))
+        said = {-2: {"purpose": "traded"}, 3: {"purpose": "corrected"}}.get(change, {})
+        self.tell("cells_changed", player=who, change=change, **said)
         self.tell("item_lost", player=who, item="NÓŻ", how=self.dice.choice(("sold", "used_up")))
 
     def level(self) -> None:

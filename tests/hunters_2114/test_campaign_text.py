@@ -82,3 +82,15 @@ def test_a_line_that_cannot_be_read_says_what_was_expected(line, says):
     head = WEEK_PL.split("\n\n")[0]
     failure = NOTATION.parse_text(f"{head}\n{line}\n", "").failure
     assert says in failure.text("pl")
+
+
+def test_a_line_for_what_followed_stands_for_that_of_the_hero_in_front():
+    told = entries(
+        "game: hunters_2114\nplayers: Ann Sniper, Bob Medic\ndepth: days\n"
+        "Ann: hero health=4 most=4 food=6\nBob: hero health=4 most=4 food=6\n"
+        "work Ann, Bob 1 4\n> Bob: cells 5\n"
+    )
+    paid = [(e["player"], e["change"], e.get("purpose")) for e in told
+            if e["type"] == "cells_changed"]  # fmt: skip
+
+    assert paid == [("Ann", 4, "work"), ("Bob", 5, None)]

@@ -213,9 +213,9 @@ _OCCASIONS: Final[Mapping[type[Event], str]] = {
 
 _GOODS: Final[Mapping[type[Event], Callable[[Any], tuple[str, int, str | None]]]] = {
     FoodEaten: lambda event: ("food", -event.food, "meal"),
-    FoodChanged: lambda event: ("food", event.change, None),
-    CellsChanged: lambda event: ("cells", event.change, None),
-    ModulesChanged: lambda event: (event.module, event.change, None),
+    FoodChanged: lambda event: ("food", event.change, event.purpose),
+    CellsChanged: lambda event: ("cells", event.change, event.purpose),
+    ModulesChanged: lambda event: (event.module, event.change, event.purpose),
     XpGained: lambda event: ("xp", event.xp, None),
     LevelGained: lambda event: ("xp", -(event.cost or 0), "level"),
     ItemGained: lambda event: ("item", 1, event.how),
@@ -374,10 +374,15 @@ class CampaignRows:
         self._add("mission_results", row)
 
     def _tell_goods(self, event: Event, source: str) -> None:
-        """What came and went, where from and what for; not what went from hero to hero."""
+        """What came and went, where from and what for: as it was told, else behind what it was.
+
+        Not what went from hero to hero, or was only counted again.
+        """
         given = getattr(event, "receiver", None) is not None
         if not given and (read := _GOODS.get(type(event))) is not None:
             goods, change, said = read(event)
+            if said == "corrected":
+                return
             facts = goods, change, said or source
             seat: str = event.player  # type: ignore[attr-defined]
             self._add("goods", GoodsRow(event.seq, self.table.day, seat, *facts))

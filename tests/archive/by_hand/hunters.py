@@ -26,6 +26,7 @@ class Hero:
     seat: str
     hero_class: str | None
     health: int | None = None
+    most: int | None = None
     level: int = 1
     xp: int = 0
     is_down: bool = False
@@ -47,6 +48,7 @@ class Campaign:
         self.depth = match.started.get("depth", "full")
         self.day, self.mission, self.behind = 1, None, "other"
         self.threads, self.zones, self.road = {}, {"base": 1}, None
+        self.within = {}  # by place its location
         self.place = None
         self.journey = None
         self.lying: dict[str, dict[str, Any]] = {}
@@ -79,6 +81,7 @@ class Campaign:
         hero = self.heroes[event["player"]]
         hero.health, hero.level = event.get("health", hero.health), event.get("level", hero.level)
         hero.xp = event.get("xp", hero.xp)
+        hero.most = event.get("health_most", hero.most)
         hero.is_down = hero.health == 0
 
     # -- health --
@@ -158,12 +161,22 @@ class Campaign:
     def location_laid(self, event):
         self.zones[event["location"]] = event["zone"]
 
+    def place_laid(self, event):
+        self.within[event["place"]] = event["location"]
+
     def party_moved(self, event):
-        known = self.place in self.zones and event["to"] in self.zones
-        moves = self.place is not None and self.place != event["to"]
-        zone = self.zones.get(event["to"])
-        self.road = f"road_{zone}" if known and moves and zone else None
+        self.road = self.deck_to(event["to"])
         self.place, self.journey = event["to"], None
+
+    def deck_to(self, there):
+        """The deck of the way there: the zone's between locations, the city's within one."""
+        here, known = self.place, self.zones.keys() | self.within.keys()
+        if here is None or here == there or not {here, there} <= known:
+            return None
+        if there in self.zones and self.within.get(here) != there:
+            return f"road_{self.zones[there]}"
+        is_within = self.within.get(there, there) == self.within.get(here, here)
+        return "city" if is_within else None
 
     def travel_rolled(self, event):
         shown = int(event["shield"])
@@ -285,13 +298,18 @@ class Campaign:
         self.got(event, "food", -event.get("food", 1), "meal")
 
     def food_changed(self, event):
-        self.got(event, "food", event["change"])
+        self.counted(event, "food")
 
     def cells_changed(self, event):
-        self.got(event, "cells", event["change"])
+        self.counted(event, "cells")
 
     def modules_changed(self, event):
-        self.got(event, event["module"], event["change"])
+        self.counted(event, event["module"])
+
+    def counted(self, event, goods):
+        """By what it says it was for; what was only counted again came from nowhere."""
+        if event.get("purpose") != "corrected":
+            self.got(event, goods, event["change"], event.get("purpose"))
 
     def xp_gained(self, event):
         self.heroes[event["player"]].xp += event["xp"]
@@ -300,7 +318,10 @@ class Campaign:
     def level_gained(self, event):
         hero = self.heroes[event["player"]]
         hero.level = event["level"]
-        cost = event.get("cost", 0)
+        cost, most = event.get("cost", 0), event.get("health_most", hero.most)
+        if not hero.is_down and None not in (most, hero.most, hero.health):
+            hero.health = max(0, most - (hero.most - hero.health))  # as many wounds as before
+        hero.most = most
         hero.xp = max(0, hero.xp - cost)
         self.got(event, "xp", -cost, "level")
 

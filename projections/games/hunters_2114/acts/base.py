@@ -10,6 +10,7 @@ from events.hunters_2114.campaign import (
     Module,
     ProductionFinished,
     ProductionStarted,
+    Purpose,
     Room,
     RoomUpgraded,
     UpgradeOrdered,
@@ -32,11 +33,12 @@ def with_base(table: Campaign, **changes: Any) -> Campaign:
     return replace(table, base=replace(table.base, **changes))
 
 
-def costs(player: str | None, cost: Mapping[Module, int] | None) -> Iterator[Due]:
+def costs(player: str | None, cost: Mapping[Module, int] | None, purpose: Purpose) -> Iterator[Due]:
     """The modules that something costs, of whoever pays, from the storage."""
     for module, count in (cost or {}).items():
         if player is not None and count:
-            facts = {"player": player, "module": module, "change": -count, "stored": True}
+            facts = {"player": player, "module": module, "change": -count, "stored": True,
+                     "purpose": purpose}  # fmt: skip
             yield due("modules_changed", because="cost", **facts)
 
 
@@ -59,7 +61,7 @@ class OrderUpgrade(HuntersAct[UpgradeOrdered]):
     def apply(self, table: Campaign, event: UpgradeOrdered) -> Campaign:
         """It comes so many days from now."""
         coming = {**table.base.upgrades, event.room: (event.level, table.day + event.days)}
-        return with_base(table, upgrades=coming).owing(*costs(event.player, event.cost))
+        return with_base(table, upgrades=coming).owing(*costs(event.player, event.cost, "upgrade"))
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """Any room by one level; days and price stand on the back of its card."""
@@ -181,7 +183,9 @@ class StartProduction(HuntersAct[ProductionStarted]):
         ready = table.day + event.days - (table.options.production == "by_field")
         made = Production(event.item, event.player, ready)
         productions = (*table.base.productions, (event.room, made))
-        return with_base(table, productions=productions).owing(*costs(event.player, event.cost))
+        return with_base(table, productions=productions).owing(
+            *costs(event.player, event.cost, "production")
+        )
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """Of documents that lie in the base, in rooms that are free."""
@@ -295,7 +299,7 @@ class Work(HuntersAct[WorkDone]):
         full, rest = divmod(event.days * event.pay, MOST_AT_ONCE)
         parts = [MOST_AT_ONCE] * full + [rest] * (rest > 0)
         pay = (
-            due("cells_changed", because="pay", player=seat, change=by)
+            due("cells_changed", because="pay", player=seat, change=by, purpose="work")
             for seat in paid
             for by in parts
         )
