@@ -255,3 +255,47 @@ def test_an_enemy_goes_the_way_of_its_row_in_a_few_taps(server, phone):
     *_, acted, moved = server.events(match)
     assert (acted.type_name(), acted.row) == ("enemy_acted", 1)
     assert (moved.type_name(), moved.enemy, moved.path) == ("figure_moved", "Bandit 1", ("C4",))
+
+
+@pytest.mark.parametrize(
+    ("lang", "dark", "acts", "far", "row", "loses"),
+    [
+        ("pl-PL", True, "Akcja: Bandit 1", "ponad 1 pole", "Ruch o 1 do celu, Atak Dystansowy",
+         "Bob traci zdrowie: 2"),
+        ("en-GB", False, "Bandit 1 acts", "more than 1 square", "Move 1 to the target, Ranged",
+         "Bob loses 2 health"),
+    ],
+)  # fmt: skip
+def test_an_enemy_without_a_board_attacks_by_its_row(
+    server, open_page, lang, dark, acts, far, row, loses
+):
+    """How far, which row, against whom; then its number, hits and shields, and the damage comes."""
+    match = enemies_turn(server)
+    vest = {"defence_melee": 1, "defence_area": 1, "defence_front": 3, "defence_side": 3,
+            "defence_rear": 3}  # fmt: skip
+    server.append(
+        match,
+        {"type": "thing_met", "kind": "item", "name": "VEST", "values": vest},
+        {"type": "item_gained", "player": "Bob", "item": "VEST", "slot": "armour"},
+        {"type": "thing_corrected", "kind": "enemy", "name": "Bandit",
+         "values": {"dice": "0:2 1:3 2:5", "hits": "0:2 1:3 2:4"}},
+    )  # fmt: skip
+    before = len(server.types(match))
+    page = open_page(f"{server.url}/?view=record&match={match}", lang=lang, dark=dark, **PHONE)
+    page.locator(".offer").filter(has_text=acts).first.click()
+    page.locator(".sheet .choice").filter(has_text=far).click()
+    page.locator(".sheet .choice").filter(has_text=row).click()
+    page.locator(".sheet .choice").filter(has_text="Bob").click()
+    page.locator(".sheet .choices.short .choice").filter(has_text="4").click()
+    page.locator(".count-only .key").nth(3).click()
+    page.locator(".receipt .die").first.wait_for()
+    page.locator(".count-only .key").nth(1).click()
+    page.locator(".log .line").filter(has_text=loses).first.wait_for()
+
+    acted, declared, rolled, defended, dealt = server.events(match)[before:]
+    assert (acted.enemy, acted.band, acted.row, acted.against) == ("Bandit 1", "far", 1, "Bob")
+    assert (declared.enemy, declared.targets, declared.needed) == ("Bandit 1", ("Bob",), 4)
+    assert (rolled.dice.dice, rolled.dice.successes) == (5, 3)
+    assert (defended.dice.dice, defended.dice.successes) == (3, 1)
+    assert (dealt.figure, dealt.damage) == ("Bob", 2)
+    assert page.faults == []

@@ -18,8 +18,11 @@ from tests.hunters_2114.test_mission_findings import (
     BOB,
     BOB_DONE,
     Q02,
+    SQUARES,
     TURN,
     card,
+    carries,
+    item,
     on,
 )
 
@@ -292,3 +295,50 @@ def test_without_a_board_only_the_attack_of_a_row_is_proposed():
     ]
     assert link.type == "attack_rolled"
     assert not table.tell(told("figure_moved", enemy="Sniper 1", squares=3)).rules
+
+
+def offered_rows(*told_before, **options):
+    """What is asked of an enemy's action: the questions, and the rows at each distance."""
+    table = Table(**options).tell(*told_before, Q02, told("enemies_placed", enemy="Wolf"), TURN)
+    table.tell(*ENEMIES_TURN)
+    offers = HUNTERS_2114.play.offers(table.state, None)
+    (offer,) = [one for one in offers if one.type == "enemy_acted"]
+    return offer, {ask.fact: ask for ask in offer.asks}
+
+
+def test_without_squares_the_distance_says_which_rows_a_card_has():
+    offer, asks = offered_rows(WOLF)
+
+    assert list(asks) == ["band", "row", "against"]
+    far = asks["row"].legal({"band": "far"})
+    near = asks["row"].legal({"band": "near"})
+    assert [choice.value for choice in far][-1] is None, "nobody saw which"
+    assert [str(choice.label) for choice in far] != [str(choice.label) for choice in near]
+    assert [choice.value for choice in asks["against"].choices] == ["Ann", "Bob"]
+    assert offer.facts == {"enemy": "Wolf 1"}
+
+
+def test_of_a_card_that_nobody_wrote_down_the_row_may_be_left_out():
+    _, asks = offered_rows()
+
+    assert list(asks) == ["band", "row"]
+    assert asks["row"].optional
+    assert [choice.value for choice in asks["row"].choices] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("armoured", ["Ann", "Bob"])
+def test_without_squares_the_table_says_whom_a_row_hits(armoured):
+    """Who is nearest nobody knows, so nobody is wrong; with squares fewer dice decide."""
+    vest = item("VEST", defence_melee=1, defence_area=1, defence_front=2, defence_side=2,
+                defence_rear=2)  # fmt: skip
+    worn = (carries("Ann", "KNIFE"), carries("Bob", "KNIFE"), carries(armoured, "VEST", "armour"))
+    table = Table().tell(SNIPER, vest, *worn, Q02, told("enemies_placed", enemy="Sniper"), TURN)
+    table.tell(*ENEMIES_TURN)
+    drafts, _ = table.play(acts("Sniper", "far", 1, against="Bob"))
+
+    assert not table.rules
+    assert [draft.facts["targets"] for draft in drafts] == [["Bob"]]
+    board = Table(**SQUARES).tell(SNIPER, vest, *worn, Q02, on("Ann", "A1"), on("Bob", "B1"))
+    board.tell(told("enemies_placed", enemy="Sniper", squares=["A4"]), TURN, *ENEMIES_TURN)
+    board.tell(acts("Sniper", "far", 1, against="Bob"))
+    assert ("target_armour" in board.rules) is (armoured == "Bob")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from events.hunters_2114.mission import EnemyActed, EnemyFinished
@@ -176,20 +176,28 @@ class ActAsEnemy(MissionAct[EnemyActed]):
                 chips = row_text(row)
                 words = OFFERED("offer.enemy_row", enemy=enemy, row=chips)
             elif known:
-                rows = tuple(
-                    Choice(n, OFFERED("answer.row", row=row_text(r)))
-                    for n, r in enumerate(known, start=1)
-                )
-                asks.append(Ask("row", "choice", OFFERED("ask.row"), rows))
+                asks.append(Ask("row", "choice", OFFERED("ask.row"), _chips(known)))
+            elif band is None and card.rows is not None and any(card.rows.values()):
+                after = {b: (*_chips(rows), Choice(None, "?")) for b, rows in card.rows.items()}
+                ask = Ask("row", "choice", OFFERED("ask.row"), after="band", choices_after=after)
+                near = seen_heroes(table, mission)
+                asks += [ask, figures(table, mission, "against", near)] if near else [ask]
             else:
-                rows = tuple(Choice(n) for n in range(1, _ROWS_OFFERED + 1))
-                asks.append(Ask("row", "choice", OFFERED("ask.row"), rows, optional=True))
+                asks.append(Ask("row", "choice", OFFERED("ask.row"), _chips(()), optional=True))
         targets = targets_of(table, mission, enemy, row)
         if row is not None and len(targets) == 1:
             facts["against"] = targets[0]
         elif targets and row is not None:
             asks.append(figures(table, mission, "against", targets, optional=True))
         yield self.offer(words, *asks, key="w", **facts)
+
+
+def _chips(rows: Sequence[Row]) -> tuple[Choice, ...]:
+    """The rows of a list to be tapped; of one that nobody wrote down as many as a card may have."""
+    if not rows:
+        return tuple(Choice(n) for n in range(1, _ROWS_OFFERED + 1))
+    chips = (OFFERED("answer.row", row=row_text(row)) for row in rows)
+    return tuple(Choice(n, words) for n, words in enumerate(chips, start=1))
 
 
 class FinishEnemy(MissionAct[EnemyFinished]):

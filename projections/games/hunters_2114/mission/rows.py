@@ -284,12 +284,15 @@ def is_next(table: Campaign, due: Due) -> bool:
 
 
 def targets_of(table: Campaign, mission: Mission, enemy: str, row: Row | None) -> Sequence[str]:
-    """Whom it attacks: the nearest; of several those with the fewest dice against that attack."""
+    """Whom it attacks: the nearest; of several those with the fewest dice against that attack.
+
+    Where a distance is unknown it may be any of them.
+    """
     heroes = seen_heroes(table, mission)
     foes = [hero for hero in mission.in_melee(enemy) if hero in heroes]
-    near = foes or nearest({seat: mission.between(enemy, seat) for seat in heroes})
-    kind = None if row is None else kind_of_attack(row)
-    if kind is None or len(near) < 2:
+    steps = {seat: mission.between(enemy, seat) for seat in heroes}
+    near, kind = foes or nearest(steps), None if row is None else kind_of_attack(row)
+    if kind is None or len(near) < 2 or (not foes and None in steps.values()):
         return near
     attack = attack_from({"enemy": enemy, "kind": kind})
     dice = {seat: dice_against(table, mission, attack, seat) for seat in near}
