@@ -424,7 +424,11 @@ class Reading:
         from projections.checking import findings_of
 
         found: dict[int, list[Finding]] = {}
-        for finding in findings_of(self.match.replay, branch=self.branch, seat=self.eyes.seat):
+        replay = self.match.replay
+        told = findings_of(
+            replay, branch=self.branch, seat=self.eyes.seat, look=replay.keeper(self.branch)
+        )
+        for finding in told:
             found.setdefault(finding.seq, []).append(finding)
         return found
 

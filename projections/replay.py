@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -126,6 +126,15 @@ class Replay(Generic[S]):
         """
         line, count = self._find(at, as_played, branch)
         return line.walk(count)
+
+    def keeper(self, branch: str | None = None) -> Callable[[Event, S], None]:
+        """Takes each event that counts, and the table after it, of whoever folds all of them.
+
+        What is kept of these need not be folded again.
+        """
+        line, count = self._find(None, as_played=False, branch=branch)
+        done = iter(range(1, count + 1))
+        return lambda _event, state: line.keep(next(done), state, count)
 
     def record(
         self, at: int | None = None, *, as_played: bool = False, branch: str | None = None
@@ -268,7 +277,7 @@ class _Line(Generic[S]):
         state, apply = self.system.copy(self.kept[kept]), self.system.apply
         for done, event in enumerate(self.history.events[kept:count], kept + 1):
             state = apply(state, event)
-            self._pass(done, state, count)
+            self.keep(done, state, count)
         return state
 
     def walk(self, count: int) -> Iterator[tuple[Event, S]]:
@@ -276,10 +285,10 @@ class _Line(Generic[S]):
         state, apply = self.system.copy(self.kept[0]), self.system.apply
         for done, event in enumerate(self.history.events[:count], 1):
             state = apply(state, event)
-            self._pass(done, state, count)
+            self.keep(done, state, count)
             yield event, state
 
-    def _pass(self, done: int, state: S, count: int) -> None:
+    def keep(self, done: int, state: S, count: int) -> None:
         """Keep a state that one passes on the way to another, if it is one of those to be kept."""
         if done % self._every or done in self.kept:
             return

@@ -304,8 +304,9 @@ def outline_data(
 ) -> tuple[Json, dict[str, list[str]]]:
     """What one needs of a long match to step through it, and by reading the marks of its parts."""
     reading = wanted["corrected"]
-    moments = cache.moments(reading, (*reading.stops[:1], *reading.stops[-1:]))
+    # The findings, which marks go by, pass all tables: those of the moments are at hand then.
     marks = {key: _marks(one) for key, one in wanted.items()}
+    moments = cache.moments(reading, (*reading.stops[:1], *reading.stops[-1:]))
     return {
         **_head(readings, reading, moments),
         **_Tables().json(),
