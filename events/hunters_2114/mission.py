@@ -87,14 +87,14 @@ class WallLaid(Event):
 # -- turns -----------------------------------------------------------------------------------------
 
 
-class TurnBegan(Event):
+class MissionTurnBegan(Event):
     """A turn of the mission began."""
 
     type: Literal["turn_began"] = "turn_began"
     turn: Turn
 
 
-class TurnEnded(Event):
+class MissionTurnEnded(Event):
     """A turn is over: how much health and morale each hero has, and what was destroyed in it."""
 
     type: Literal["turn_ended"] = "turn_ended"
@@ -155,7 +155,7 @@ class CardExchanged(Event):
     drawn: Name | None = None
 
 
-class CardPlayed(Event):
+class ActionCardPlayed(Event):
     """A hero played an action card. `steps` are those that its text lists, from the top."""
 
     type: Literal["card_played"] = "card_played"
@@ -331,7 +331,7 @@ class PsychicRolled(Event):
     value: Count | None = Field(default=None, description="its psychic defence")
 
 
-class DamageDealt(Event):
+class FigureDamaged(Event):
     """A figure lost so much health."""
 
     type: Literal["damage_dealt"] = "damage_dealt"
@@ -452,11 +452,11 @@ class EnemyFinished(Event):
 
 MISSION_EVENTS: Final[tuple[type[Event], ...]] = (
     EnemiesPlaced, FigurePlaced, TerrainLaid, WallLaid,
-    TurnBegan, TurnEnded, ObjectiveProgressed,
-    HeroActivated, HeroFinished, CardsTaken, PileShuffled, CardExchanged, CardPlayed, BoostPlayed,
-    ReactionPlayed, BasicActionTaken, MoraleSpent, HeroHid, HeroRevealed,
+    MissionTurnBegan, MissionTurnEnded, ObjectiveProgressed,
+    HeroActivated, HeroFinished, CardsTaken, PileShuffled, CardExchanged, ActionCardPlayed,
+    BoostPlayed, ReactionPlayed, BasicActionTaken, MoraleSpent, HeroHid, HeroRevealed,
     FigureMoved, FigureDisengaged, FigureLeft,
-    AttackDeclared, AttackRolled, DieRerolled, AllyHit, DefenceRolled, PsychicRolled, DamageDealt,
+    AttackDeclared, AttackRolled, DieRerolled, AllyHit, DefenceRolled, PsychicRolled, FigureDamaged,
     EnemyDestroyed, TerrainTriggered,
     TrapSet, TrapSprung, WeaponLoaded, ItemFlipped, UpkeepPaid, EffectBegan, EffectEnded, FindTaken,
     EnemyActed, EnemyFinished,

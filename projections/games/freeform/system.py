@@ -27,7 +27,7 @@ from projections.games.freeform.acts.counters import (
     ScorePoints,
     SetCounter,
 )
-from projections.games.freeform.acts.dice import KIND, CorrectThing, MeetThing
+from projections.games.freeform.acts.dice import KIND, CorrectDie, WriteDownDie
 from projections.games.freeform.acts.match import (
     BeginSpan,
     EndMatch,
@@ -98,8 +98,8 @@ ACTS: Final = Acts[FreeformAct[Any]](
     StartMatch(),
     JoinTable(),
     TakeOverSeat(),
-    MeetThing(),
-    CorrectThing(),
+    WriteDownDie(),
+    CorrectDie(),
     view=look,
 )
 

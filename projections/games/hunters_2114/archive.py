@@ -41,9 +41,9 @@ from events.hunters_2114.campaign import (
     XpGained,
 )
 from events.hunters_2114.mission import (
-    DamageDealt,
     DefenceRolled,
     EnemyDestroyed,
+    FigureDamaged,
 )
 from events.match import MatchStarted
 from projections.archive.tables import Row, TableRow, cells, kinds_of
@@ -349,7 +349,7 @@ class CampaignRows:
                 shown = successes_in(DEFENCE, dice)
                 if shown is not None and number_of(dice):
                     self._shields(event, "defence", number_of(dice), shown)
-            case DamageDealt(figure=figure, damage=damage):
+            case FigureDamaged(figure=figure, damage=damage):
                 self._tell_damage(declared.player, figure, damage)
             case EnemyDestroyed() if declared.player is not None:
                 self._hero(declared.player).destroyed += 1

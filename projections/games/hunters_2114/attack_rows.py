@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Annotated
 
 from events.base import Event
-from events.hunters_2114.mission import AttackDeclared, AttackRolled, DamageDealt, DieRerolled
+from events.hunters_2114.mission import AttackDeclared, AttackRolled, DieRerolled, FigureDamaged
 from projections.archive.tables import TableRow
 from projections.dice import expected, number_of, odds_of
 from projections.games.hunters_2114.campaign.table import Campaign
@@ -79,7 +79,7 @@ class Attacks:
             case DieRerolled(against=against):
                 for row in self._of(declared, against):
                     row.hits = _hits(after, against)
-            case DamageDealt(figure=figure, damage=damage):
+            case FigureDamaged(figure=figure, damage=damage):
                 for row in self._of(declared, figure):
                     row.damage += damage
 

@@ -10,7 +10,6 @@ from projections.dice import thrown_at_random
 from projections.games.hunters_2114.acts import ACTS
 from projections.games.hunters_2114.campaign.table import BASE, Campaign
 from projections.games.hunters_2114.data import CLASSES, ITEMS
-from projections.games.hunters_2114.mission.table import Mission
 from projections.offers import Ask, Draft, Offer
 
 _NAMES: Final = ("Ann", "Bob", "Cid", "Dag")
@@ -135,9 +134,11 @@ class Skirmisher(Wanderer):
         mission = table.mission
         if mission is None or table.ended or not table.records("hero_activated"):
             return super().choose(table, seat, dice)
+        is_last = mission.turn >= mission.limit or not mission.enemies
+        is_over = mission.is_between and is_last
         offers = [
             offer for offer in ACTS.offers(table, None)
-            if offer.type in _IN_MISSIONS or (offer.type == "mission_ended" and _is_over(mission))
+            if offer.type in _IN_MISSIONS or (offer.type == "mission_ended" and is_over)
         ]  # fmt: skip
         best = min((_IN_MISSIONS.get(offer.type, 0) for offer in offers), default=0)
         while offers:
@@ -159,11 +160,6 @@ _IN_MISSIONS: Final[Mapping[str, int]] = {
 """What is done in a mission, the most urgent first."""
 _RESOLVE: Final = 0.8
 """How often the most urgent is done."""
-
-
-def _is_over(mission: Mission) -> bool:
-    """Whether nobody is left to fight, or no turn to do it in."""
-    return mission.is_between and (mission.turn >= mission.limit or not mission.enemies)
 
 
 _TEXTS: Final[Mapping[str, tuple[str, ...]]] = {

@@ -180,19 +180,13 @@ def _fault(kind: type[AskedAttack], error: ValidationError) -> Phrase:
         case "model_type" | "model_attributes_type":
             return ODDS("fault.not_object", found=shown(first["input"]))
         case "greater_than_equal" | "less_than_equal":
-            field = kind.model_fields[key]
-            least, most = _limits(field.metadata or ())
+            limits = kind.model_fields[key].metadata or ()
+            least = next((limit.ge for limit in limits if hasattr(limit, "ge")), -MOST_DICE)
+            most = next((limit.le for limit in limits if hasattr(limit, "le")), MOST_DICE)
             expected = ODDS("expected.between", least=least, most=most)
         case sort:
             expected = ODDS(f"expected.{_EXPECTED.get(sort.partition('_')[0], 'chance')}")
     return ODDS("fault.bad", at=key, found=shown(first["input"]), expected=expected)
-
-
-def _limits(metadata: Any) -> tuple[int, int]:
-    """From where to where a number may go."""
-    least = next((limit.ge for limit in metadata if hasattr(limit, "ge")), -MOST_DICE)
-    most = next((limit.le for limit in metadata if hasattr(limit, "le")), MOST_DICE)
-    return least, most
 
 
 def read_json(raw: bytes) -> object:

@@ -55,7 +55,11 @@ def _panels(table: Campaign, lang: Lang) -> Iterator[Panel]:
         yield replace(_panel(title, _hero(seat, hero), lang, i), tracks=((health,),))
     yield _panel(WORDS("scene.base"), _base(table), lang)
     yield _panel(WORDS("scene.world"), _world(table), lang)
-    yield _panel(WORDS("scene.missions"), _missions(table), lang)
+    missions = (
+        _line("mission", None, name, mission=name, status=word(mission.status))
+        for name, mission in table.missions.items()
+    )
+    yield _panel(WORDS("scene.missions"), missions, lang)
 
 
 def _calendar(table: Campaign) -> Iterator[Line]:
@@ -149,11 +153,6 @@ def _world(table: Campaign) -> Iterator[Line]:
         yield _line("story_tokens", tokens=list(world.story_tokens))
     if world.is_friend_of_tyka:
         yield _line("friend")
-
-
-def _missions(table: Campaign) -> Iterator[Line]:
-    for name, mission in table.missions.items():
-        yield _line("mission", None, name, mission=name, status=word(mission.status))
 
 
 class _Counted(NamedTuple):

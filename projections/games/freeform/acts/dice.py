@@ -36,13 +36,13 @@ class _WriteDown(FreeformAct[E]):
             enter(table.dice, event)
 
 
-class MeetThing(_WriteDown[ThingMet]):
+class WriteDownDie(_WriteDown[ThingMet]):
     """A die is written down."""
 
     event = ThingMet
 
 
-class CorrectThing(_WriteDown[ThingCorrected]):
+class CorrectDie(_WriteDown[ThingCorrected]):
     """What was written down of a die was wrong."""
 
     event = ThingCorrected

@@ -21,8 +21,8 @@ from projections.games.hunters_2114.acts.base import (
 )
 from projections.games.hunters_2114.acts.cards import (
     ExchangeCard,
+    PlayActionCard,
     PlayBoost,
-    PlayCard,
     PlayReaction,
     ShufflePile,
     TakeCards,
@@ -82,9 +82,9 @@ from projections.games.hunters_2114.acts.traps import SetTrap, SpringTrap
 from projections.games.hunters_2114.acts.travel import DrawCard, MoveParty, ResolveCard, RollTravel
 from projections.games.hunters_2114.acts.turns import (
     BeginEffect,
-    BeginTurn,
+    BeginMissionTurn,
     EndEffect,
-    EndTurn,
+    EndMissionTurn,
     LayTerrain,
     LayWall,
     PlaceEnemies,
@@ -109,9 +109,9 @@ from projections.games.hunters_2114.acts.world import (
 from projections.games.hunters_2114.following import Course
 
 ACTS: Final = Acts[HuntersAct[Any]](
-    EndTurn(), BeginTurn(), ActivateHero(), ActAsEnemy(), DeclareAttack(), RerollDie(), Disengage(),
-    MoveFigure(), PlayCard(), PlayBoost(), PlayReaction(), SpendMorale(), TakeBasicAction(),
-    LoadWeapon(), TakeFind(), Hide(), FinishHero(), FinishEnemy(),
+    EndMissionTurn(), BeginMissionTurn(), ActivateHero(), ActAsEnemy(), DeclareAttack(),
+    RerollDie(), Disengage(), MoveFigure(), PlayActionCard(), PlayBoost(), PlayReaction(),
+    SpendMorale(), TakeBasicAction(), LoadWeapon(), TakeFind(), Hide(), FinishHero(), FinishEnemy(),
     ResolveCard(), PassDays(), MoveParty(), Work(), EndMission(), BeginMission(), NoteMission(),
     RevealEventCard(), ReadEventCard(), KeepEventCard(), LeaveEventCard(), DiscardEventCard(),
     DrawCard(), PlaceEventCard(), SetEventToken(), LiftEventToken(),

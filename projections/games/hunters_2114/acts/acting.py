@@ -65,15 +65,12 @@ class ActivateHero(HeroAct[HeroActivated]):
             if hero not in mission.done and not any(unable(table, mission, hero))
         ]  # fmt: skip
         key = "h"  # of the first alone
-        for hero in sorted(able, key=lambda hero: _place(mission, hero)):
+        places = {seat: place for place, seat in enumerate(mission.order)}
+        for hero in sorted(able, key=lambda hero: places.get(hero, len(places))):
             if seat in (None, hero):
                 words = OFFERED("offer.activate", player=player_name(table, hero))
                 yield self.offer(words, key=key, player=hero)
                 key = ""
-
-
-def _place(mission: Mission, hero: str) -> int:
-    return mission.order.index(hero) if hero in mission.order else len(mission.order)
 
 
 class FinishHero(HeroAct[HeroFinished]):

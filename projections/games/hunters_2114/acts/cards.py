@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from events.hunters_2114.mission import (
+    ActionCardPlayed,
     BoostPlayed,
     CardExchanged,
-    CardPlayed,
     CardsTaken,
     PileShuffled,
     ReactionPlayed,
@@ -108,13 +108,13 @@ class ExchangeCard(HeroAct[CardExchanged]):
                 yield self.offer("exchange", player=hero)
 
 
-class PlayCard(HeroAct[CardPlayed]):
+class PlayActionCard(HeroAct[ActionCardPlayed]):
     """An action card."""
 
-    event = CardPlayed
+    event = ActionCardPlayed
     ends_attack = True
 
-    def played(self, table: Campaign, mission: Mission, event: CardPlayed) -> Campaign:
+    def played(self, table: Campaign, mission: Mission, event: ActionCardPlayed) -> Campaign:
         """It is the action that runs; what it allows is kept for the next time."""
         if mission.acting not in mission.enemies:
             mission = mission.begins(event.player)
@@ -128,7 +128,9 @@ class PlayCard(HeroAct[CardPlayed]):
             table = replace(table, last={**table.last, f"printed:{event.player}": event.printed})
         return table
 
-    def wrong(self, table: Campaign, mission: Mission, event: CardPlayed) -> Iterator[Objection]:
+    def wrong(
+        self, table: Campaign, mission: Mission, event: ActionCardPlayed
+    ) -> Iterator[Objection]:
         """Two actions a turn; none of the cards that are lost; in melee only what helps there."""
         yield from super().wrong(table, mission, event)
         yield from struck_first(table, mission)
@@ -199,7 +201,8 @@ class PlayBoost(HeroAct[BoostPlayed]):
             yield "boost_twice", who
         if event.step is not None and played.steps and event.step not in played.steps:
             yield "boost_step", {"step": word(f"step_{event.step}")}
-        if played.card is not None and event.card == played.card and _is_single(table, event.card):
+        is_same = played.card is not None and event.card == played.card
+        if is_same and table.known("card", played.card or "", "copies") == 1:
             yield "card_twice", {"card": event.card}
 
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
@@ -213,11 +216,6 @@ class PlayBoost(HeroAct[BoostPlayed]):
             if len(steps) > 1:
                 asks.insert(0, pick("step", (Choice(s, word(f"step_{s}")) for s in steps)))
             yield self.offer("boost", *asks, key="b", player=hero)
-
-
-def _is_single(table: Campaign, card: str) -> bool:
-    """Whether a table wrote down that there is one copy of a card."""
-    return bool(table.known("card", card, "copies") == 1)
 
 
 class PlayReaction(HeroAct[ReactionPlayed]):

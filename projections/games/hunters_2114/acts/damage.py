@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from events.hunters_2114.mission import DamageDealt, EnemyDestroyed, TerrainTriggered
+from events.hunters_2114.mission import EnemyDestroyed, FigureDamaged, TerrainTriggered
 from events.words import Phrase
 from projections.acts import Objection
 from projections.games.hunters_2114.act import few
@@ -27,12 +27,12 @@ from projections.games.hunters_2114.words import OFFERED
 from projections.offers import Draft, Offer
 
 
-class DealDamage(MissionAct[DamageDealt]):
+class DealDamage(MissionAct[FigureDamaged]):
     """Health goes."""
 
-    event, group = DamageDealt, "attack"
+    event, group = FigureDamaged, "attack"
 
-    def played(self, table: Campaign, mission: Mission, event: DamageDealt) -> Campaign:
+    def played(self, table: Campaign, mission: Mission, event: FigureDamaged) -> Campaign:
         """Who has none left falls, or is destroyed."""
         if mission.assault is not None:
             dealt = mission.assault.dealt | {event.figure}
@@ -67,11 +67,11 @@ class DealDamage(MissionAct[DamageDealt]):
         """Hits less shields: told with the dice."""
         return replace(self.draft(table, due), at_once=True)
 
-    def sentence(self, event: DamageDealt, table: Campaign) -> Phrase:
+    def sentence(self, event: FigureDamaged, table: Campaign) -> Phrase:
         """How much, or nothing."""
         return self.told(event, table, "" if event.damage else "damage_none")
 
-    def wrong(self, table: Campaign, mission: Mission, event: DamageDealt) -> Iterator[Objection]:
+    def wrong(self, table: Campaign, mission: Mission, event: FigureDamaged) -> Iterator[Objection]:
         """What no shield stopped."""
         assault = mission.assault
         if assault is None or assault.declared.kind == "psychic":

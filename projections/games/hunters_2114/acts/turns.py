@@ -9,10 +9,10 @@ from events.hunters_2114.mission import (
     EffectEnded,
     EnemiesPlaced,
     FigurePlaced,
+    MissionTurnBegan,
+    MissionTurnEnded,
     ObjectiveProgressed,
     TerrainLaid,
-    TurnBegan,
-    TurnEnded,
     WallLaid,
 )
 from events.words import Phrase
@@ -159,15 +159,15 @@ class LayWall(MissionAct[WallLaid]):
             yield self.offer("wall", pick("wall", kinds), edges)
 
 
-class BeginTurn(MissionAct[TurnBegan]):
+class BeginMissionTurn(MissionAct[MissionTurnBegan]):
     """A turn begins: what lasted so long runs out."""
 
-    event, group = TurnBegan, "turn"
+    event, group = MissionTurnBegan, "turn"
     marks = nothing
 
-    def played(self, table: Campaign, mission: Mission, event: TurnBegan) -> Campaign:
+    def played(self, table: Campaign, mission: Mission, event: MissionTurnBegan) -> Campaign:
         """Nobody has acted in it yet."""
-        over = [effect for effect in mission.effects if _is_over(effect, event.turn)]
+        over = [e for e in mission.effects if e.last is not None and e.last < event.turn]
         table = with_mission(
             table, mission, turn=event.turn, turns_told=True, actions_told=False, acting=None,
             actions=0, played=None, assault=None, strike=None, done=frozenset(), paid=frozenset(),
@@ -180,7 +180,9 @@ class BeginTurn(MissionAct[TurnBegan]):
         )
         return table.owing(*ends)
 
-    def wrong(self, table: Campaign, mission: Mission, event: TurnBegan) -> Iterator[Objection]:
+    def wrong(
+        self, table: Campaign, mission: Mission, event: MissionTurnBegan
+    ) -> Iterator[Objection]:
         """One after the other, up to the last; with the set-up that the mission wants."""
         if event.turn > mission.limit:
             yield "turn_limit", {"turn": event.turn, "limit": mission.limit}
@@ -204,18 +206,14 @@ class BeginTurn(MissionAct[TurnBegan]):
             yield self.offer(OFFERED("offer.turn", turn=turn), key="t", turn=turn)
 
 
-def _is_over(effect: Effect, turn: int) -> bool:
-    return effect.last is not None and effect.last < turn
-
-
-class EndTurn(MissionAct[TurnEnded]):
+class EndMissionTurn(MissionAct[MissionTurnEnded]):
     """A turn on one screen: health and morale of each hero, what was destroyed, the aim."""
 
-    event, group = TurnEnded, "turn"
+    event, group = MissionTurnEnded, "turn"
     ends_attack = True
     marks = nothing
 
-    def played(self, table: Campaign, mission: Mission, event: TurnEnded) -> Campaign:
+    def played(self, table: Campaign, mission: Mission, event: MissionTurnEnded) -> Campaign:
         """As the table reads it off; who has no health left lies there."""
         mission = mission._replace(acting=None, played=None, assault=None, is_between=True)
         for card, number in event.destroyed.items():
@@ -240,7 +238,9 @@ class EndTurn(MissionAct[TurnEnded]):
             *(due("hero_fell", because="no_health", player=seat, **dead) for seat in fallen)
         )
 
-    def wrong(self, table: Campaign, mission: Mission, event: TurnEnded) -> Iterator[Objection]:
+    def wrong(
+        self, table: Campaign, mission: Mission, event: MissionTurnEnded
+    ) -> Iterator[Objection]:
         """No more health than a hero can have, and no more destroyed than there were."""
         for seat, left in event.health.items():
             hero = table.heroes.get(seat)

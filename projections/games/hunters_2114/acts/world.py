@@ -40,7 +40,7 @@ from projections.games.hunters_2114.campaign.table import (
 from projections.games.hunters_2114.data import CARDS_OF_DAY_28, LAST_DAY
 from projections.games.hunters_2114.names import card_number, place_name
 from projections.games.hunters_2114.words import OFFERED
-from projections.offers import Ask, Choice, Draft, Offer
+from projections.offers import Choice, Draft, Offer
 
 E = TypeVar("E", bound=Event)
 
@@ -54,11 +54,6 @@ def with_card(world: World, number: int, card: EventCard | None) -> dict[int, Ev
     """The event cards, where one lies otherwise, or is gone."""
     others = {other: kept for other, kept in world.cards.items() if other != number}
     return others if card is None else {**others, number: card}
-
-
-def _places(table: Campaign, fact: str = "at", **more: Any) -> Ask:
-    choices = (Choice(place, place_name(place)) for place in table.world.places)
-    return pick(fact, choices, **more)
 
 
 class LayLocation(HuntersAct[LocationLaid]):
@@ -127,7 +122,8 @@ class PlaceEventCard(HuntersAct[EventCardPlaced]):
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """Wherever it says."""
-        asks = (number("number", 1), _places(view.table), flag("is_under"), flag("face_up"))
+        places = (Choice(place, place_name(place)) for place in view.table.world.places)
+        asks = (number("number", 1), pick("at", places), flag("is_under"), flag("face_up"))
         yield self.offer("event_card", *asks, key="e")
 
 

@@ -53,19 +53,13 @@ def pieces_of(table: Campaign, mission: Mission, lang: Lang) -> Iterator[Piece]:
             ),
         )  # fmt: skip
     for name, enemy in mission.enemies.items():
-        health = enemy_card(table, name).health
+        health, (card, _, number) = enemy_card(table, name).health, name.rpartition(" ")
         left = None if health is None else max(0, health - enemy.damage)
         tracks = () if health is None else (Track(life, left, health, "heart"),)
         yield Piece(
-            name, enemy.square or "", name, _short(name), turn=_TURNS.get(enemy.facing or "", 0),
-            tracks=tracks,
+            name, enemy.square or "", name, f"{card[:2]}{number}"[:4],
+            turn=_TURNS.get(enemy.facing or "", 0), tracks=tracks,
         )  # fmt: skip
-
-
-def _short(name: str) -> str:
-    """Two letters of the card, and the number."""
-    card, _, number = name.rpartition(" ")
-    return f"{card[:2]}{number}"[:4]
 
 
 def panels_of(table: Campaign, mission: Mission, lang: Lang) -> Iterator[Panel]:

@@ -219,41 +219,45 @@ def _plain(told: Told, plain: Bare) -> Beat:
     return told.beat(plain.key, *who, items=items, **values)
 
 
-def _fell(told: Told) -> Iterator[Beat]:
-    yield told.beat("died" if told.event.is_dead else "fell", told.event.player)
-
-
-def _gained(told: Told) -> Iterator[Beat]:
-    key = _GAINED.get(told.event.how, "gained")
-    if key is not None:
-        yield told.beat(key, told.event.player, items=(told.event.item,))
-
-
-def _lost(told: Told) -> Iterator[Beat]:
-    if told.event.how in _LOST:
-        yield told.beat(_LOST[told.event.how], told.event.player, items=(told.event.item,))
-
-
-def _given(told: Told) -> Iterator[Beat]:
+def _of_heroes(told: Told) -> Iterator[Beat]:
+    """What befell a hero, or his things."""
     event = told.event
-    if event.receiver is not None:
-        receiver = told.teller.name(event.receiver)
-        yield told.beat("given", event.player, items=(event.item,), receiver=receiver)
+    match event:
+        case HeroFell():
+            yield told.beat("died" if event.is_dead else "fell", event.player)
+        case ItemGained():
+            key = _GAINED.get(event.how, "gained")
+            if key is not None:
+                yield told.beat(key, event.player, items=(event.item,))
+        case ItemLost() if event.how in _LOST:
+            yield told.beat(_LOST[event.how], event.player, items=(event.item,))
+        case ItemMoved() if event.receiver is not None:
+            receiver = told.teller.name(event.receiver)
+            yield told.beat("given", event.player, items=(event.item,), receiver=receiver)
+        case PlayerLeft():
+            yield told.beat("away" if event.for_now else "left", event.player)
+        case SeatTakenOver(player=seat, name=name):
+            yield told.beat("taken_over", told.before.names.get(seat, seat), name=name)
 
 
-def _went(told: Told) -> Iterator[Beat]:
-    yield told.beat("away" if told.event.for_now else "left", told.event.player)
-
-
-def _taken_over(told: Told) -> Iterator[Beat]:
-    seat = told.event.player
-    yield told.beat("taken_over", told.before.names.get(seat, seat), name=told.event.name)
-
-
-def _days(told: Told) -> Iterator[Beat]:
+def _of_campaign(told: Told) -> Iterator[Beat]:
+    """How the days, the missions and the evenings of the campaign went on."""
     event = told.event
-    if event.reason in _DAYS and event.days:
-        yield told.beat(_DAYS[event.reason], days=event.days)
+    match event:
+        case DaysPassed() if event.reason in _DAYS and event.days:
+            yield told.beat(_DAYS[event.reason], days=event.days)
+        case MissionStarted():
+            yield told.beat("mission_begun", mission=_quoted(event.mission), turns="")
+        case ObjectiveProgressed():
+            text = event.text.strip().rstrip(".")
+            yield told.beat("reached" if event.reached else "objective", text=text)
+        case MatchSaved():
+            yield told.beat("saved", title=_titled(event.title))
+        case SaveLoaded():
+            title = told.teller.reading.record.saves.get(event.save)
+            yield told.beat("loaded", title=_titled(title), save=event.save)
+        case MatchEnded():
+            yield told.beat("won" if event.outcome == "won" else "lost_all")
 
 
 def _moved(told: Told) -> Iterator[Beat]:
@@ -291,15 +295,6 @@ def _noted(told: Told) -> Iterator[Beat]:
         yield told.beat(f"mission_{event.status}", items=(_quoted(event.mission),))
 
 
-def _begun(told: Told) -> Iterator[Beat]:
-    yield told.beat("mission_begun", mission=_quoted(told.event.mission), turns="")
-
-
-def _aim(told: Told) -> Iterator[Beat]:
-    text = told.event.text.strip().rstrip(".")
-    yield told.beat("reached" if told.event.reached else "objective", text=text)
-
-
 def _ended(told: Told) -> Iterator[Beat]:
     event, before = told.event, told.before
     if before.mission is not None and before.mission.destroyed:
@@ -312,15 +307,6 @@ def _ended(told: Told) -> Iterator[Beat]:
         yield told.beat(key, mission=_quoted(name), turns=turns)
 
 
-def _saved(told: Told) -> Iterator[Beat]:
-    yield told.beat("saved", title=_titled(told.event.title))
-
-
-def _loaded(told: Told) -> Iterator[Beat]:
-    title = told.teller.reading.record.saves.get(told.event.save)
-    yield told.beat("loaded", title=_titled(title), save=told.event.save)
-
-
 def _note(told: Told) -> Iterator[Beat]:
     text = told.event.text.strip().rstrip(".")
     if text:
@@ -328,16 +314,16 @@ def _note(told: Told) -> Iterator[Beat]:
         yield told.beat("note_by" if author else "note", text=_quoted(text), author=author)
 
 
-def _over(told: Told) -> Iterator[Beat]:
-    yield told.beat("won" if told.event.outcome == "won" else "lost_all")
-
-
 _SPECIAL: Final[Mapping[type[Event], Callable[[Told], Iterator[Beat]]]] = {
-    HeroFell: _fell, ItemGained: _gained, ItemLost: _lost, ItemMoved: _given, PlayerLeft: _went,
-    SeatTakenOver: _taken_over, DaysPassed: _days, PartyMoved: _moved, CardDrawn: _card,
-    CardResolved: _card, EventCardRead: _card, EventCardRevealed: _card, MissionNoted: _noted,
-    MissionStarted: _begun, MissionEnded: _ended, ObjectiveProgressed: _aim,
-    MatchSaved: _saved, SaveLoaded: _loaded, NoteWritten: _note, MatchEnded: _over,
+    **dict.fromkeys(
+        (HeroFell, ItemGained, ItemLost, ItemMoved, PlayerLeft, SeatTakenOver), _of_heroes
+    ),
+    **dict.fromkeys(
+        (DaysPassed, MissionStarted, ObjectiveProgressed, MatchSaved, SaveLoaded, MatchEnded),
+        _of_campaign,
+    ),
+    **dict.fromkeys((CardDrawn, CardResolved, EventCardRead, EventCardRevealed), _card),
+    PartyMoved: _moved, MissionNoted: _noted, MissionEnded: _ended, NoteWritten: _note,
 }  # fmt: skip
 
 

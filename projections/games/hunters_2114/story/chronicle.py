@@ -52,10 +52,6 @@ class Chronicler:
 
     # Clauses
 
-    def _counted(self, item: str, count: int) -> str:
-        counted = WORDS("ledger.counted", item=item, count=count)
-        return item if count == 1 else counted.text(self.lang)
-
     def listed(self, names: Iterable[str]) -> str:
         """Names as one says them: Ann, Bob and Cleo."""
         *rest, last = list(names) or [""]
@@ -70,7 +66,10 @@ class Chronicler:
         self._told[beat.key] += 1
         who = beat.who if beat.key == "taken_over" else tuple(map(self.teller.name, beat.who))
         items = Counter(in_language(item, self.lang) for item in beat.items)
-        told = [self._counted(item, count) for item, count in items.items()]
+        told = [
+            item if n == 1 else WORDS("ledger.counted", item=item, count=n).text(self.lang)
+            for item, n in items.items()
+        ]
         of_things = not beat.who or beat.key == "given"
         values = {
             "who": self.listed(who), "items": self.listed(told),

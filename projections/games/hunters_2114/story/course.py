@@ -91,12 +91,10 @@ class CampaignCourse:
         if food is not None:
             items.append(Figure(number_text(food), self._food_words(food)))
         items.append(Figure(str(cells_of(table) or 0), self.say("figure.cells")))
-        if saves := self.teller.reading.seated(self.teller.last).saves or self._saves():
+        saved = [m.seq for m in self.moments if m.event.type_name() == "match_saved"]
+        if saves := self.teller.reading.seated(self.teller.last).saves or saved:
             items.append(Figure(str(len(saves)), self.say("figure.saves")))
         return Figures(tuple(items))
-
-    def _saves(self) -> list[int]:
-        return [m.seq for m in self.moments if m.event.type_name() == "match_saved"]
 
     def _food_words(self, food: float) -> str:
         least, most = mornings_of(self.table, food)

@@ -15,10 +15,10 @@ from events.base import Event
 from events.hunters_2114.mission import (
     AttackDeclared,
     AttackRolled,
-    DamageDealt,
     EnemiesPlaced,
     EnemyDestroyed,
-    TurnEnded,
+    FigureDamaged,
+    MissionTurnEnded,
 )
 from events.words import in_language
 from projections.games.hunters_2114.attack_rows import AttackRow, Attacks
@@ -81,20 +81,20 @@ class Fights:
                 self._did(event.player, "attacks")
             case AttackRolled() if event.player is not None:
                 self._did(event.player, "hits", event.successes or 0)
-            case DamageDealt():
+            case FigureDamaged():
                 self._hurt(event, mission)
             case EnemyDestroyed():
                 card = self._card(event.enemy, mission)
                 self._foe(card, event).destroyed += 1
                 if (who := self._attacker(mission)) not in mission.enemies:
                     self._did(who, "destroyed")
-            case TurnEnded():
+            case MissionTurnEnded():
                 for card, count in event.destroyed.items():
                     self._foe(card, event).destroyed += count
             case _:
                 pass
 
-    def _hurt(self, event: DamageDealt, mission: Mission) -> None:
+    def _hurt(self, event: FigureDamaged, mission: Mission) -> None:
         who = self._attacker(mission)
         if event.figure in mission.enemies:
             if who not in mission.enemies:
