@@ -4,7 +4,7 @@ export default function (component) {
     const node = document.createElement("div");
     node.className = "story";
     parentElement.append(node);
-    parentElement.story = new Story(node, (name, value) => setStateValue(name, { value }));
+    parentElement.story = new Story(node, (name, value) => setStateValue(name, { value, at: performance.now() }));
   }
   parentElement.story.update(data);
 }

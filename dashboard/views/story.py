@@ -89,18 +89,21 @@ def _watch(path: Path, branch: str | None, seat: str | None) -> None:
 
 
 def _day(key: str) -> int | None:
-    """The day of which the sheets are, None for now: the address follows the slider.
+    """The day of which the sheets are, None for now: that of the address until one is turned to.
 
-    It is looked up whenever the page is drawn. Of several quick turns a callback may miss the last.
+    Each turn is written into the address, once: so the browser's way back leads away. What it asks
+    meanwhile brings the address along as it was before, and must not turn back.
     """
-    turned = script_state(key, "day")
+    turned, seen = script_state(key, "day"), f"{key} turned"
     if turned is None:
         text = st.query_params.get("day", "")
         return int(text) if text.isdecimal() and len(text) < _LONGEST_NUMBER else None
     day = turned.get("value")
-    if not isinstance(day, int):
-        st.query_params.pop("day", None)
-        return None
-    if st.query_params.get("day") != str(day):
-        st.query_params["day"] = str(day)
+    day = day if isinstance(day, int) else None
+    if turned != st.session_state.get(seen):
+        st.session_state[seen] = turned
+        if day is None:
+            st.query_params.pop("day", None)
+        elif st.query_params.get("day") != str(day):
+            st.query_params["day"] = str(day)
     return day

@@ -375,3 +375,26 @@ def test_layers_stand_over_each_other_and_tell_whose_they_are():
     assert 'aria-label="Health: Ann: 3 → 1; Bob: 3 → 1"' in svg
     assert ">6</text>" in svg
     assert "Health:" in "\n".join(chapter_lines(Chapter("a", "A", (ribbon,)), "en", 80))
+
+
+def test_whoever_only_watches_is_led_to_no_correction(shelved, look, monkeypatch):
+    from dashboard.devices import Right
+    from dashboard.views import gate, story
+
+    match = shelved.match("Ann", "Bob")
+    shelved.tell(
+        match,
+        {"type": "counter_set", "counter": "food", "value": 9},
+        {"type": "counter_changed", "counter": "food", "change": -3},
+    )
+    drawn = []
+    monkeypatch.setattr(story, "_story", lambda **said: drawn.append(said["data"]["html"]))
+
+    look(view="story", match=match)
+    monkeypatch.setattr(gate, "right", lambda _match: Right("watch"))
+    look(view="story", match=match)
+
+    mine, watched = drawn
+    assert re.findall(r"view=record&amp;match=\w+&amp;line=(\d)", mine) == ["3", "2"]
+    assert "mend" not in watched
+    assert "at=3" in watched
