@@ -10,12 +10,10 @@ from projections.games.hunters_2114.act import pick
 from projections.games.hunters_2114.campaign.table import Campaign, due
 from projections.games.hunters_2114.mission.act import (
     HeroAct,
-    beyond_two,
-    goes_on,
-    stepping,
+    Interaction,
     with_mission,
 )
-from projections.games.hunters_2114.mission.table import ACTIONS, Mission, Played
+from projections.games.hunters_2114.mission.table import Mission
 from projections.games.hunters_2114.names import player_name
 from projections.games.hunters_2114.words import OFFERED
 from projections.offers import Choice, Offer
@@ -26,31 +24,21 @@ def hand_gear(table: Campaign, seat: str) -> list[str]:
     return list(dict.fromkeys(gear.item for gear in table.heroes[seat].gear))
 
 
-class LoadWeapon(HeroAct[WeaponLoaded]):
+class LoadWeapon(Interaction[WeaponLoaded]):
     """A weapon is loaded, by an interaction."""
 
     event = WeaponLoaded
+    in_set_up = False
 
     def played(self, table: Campaign, mission: Mission, event: WeaponLoaded) -> Campaign:
         """It may shoot once."""
-        basic = Played(is_basic=True, moves=1)
-        mission = stepping(mission, event.player, "interaction", basic)
+        mission = self.taking(mission, event.player)
         unloaded = mission.unloaded - {(event.player, event.item)}
         return with_mission(table, mission, unloaded=unloaded)
 
-    def wrong(self, table: Campaign, mission: Mission, event: WeaponLoaded) -> Iterator[Objection]:
-        """Within the two actions, out of melee."""
-        yield from super().wrong(table, mission, event)
-        if not goes_on(mission, "interaction"):
-            yield from beyond_two(table, mission, event.player)
-        if mission.in_melee(event.player):
-            yield "locked", {"figure": player_name(table, event.player)}
-
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
         """What was shot and must be loaded."""
-        for hero in self.acting_heroes(table, mission, seat):
-            if mission.actions >= ACTIONS or mission.in_melee(hero):
-                continue
+        for hero in self.able_heroes(table, mission, seat):
             for owner, weapon in sorted(mission.unloaded):
                 if owner == hero:
                     words = OFFERED("offer.load", weapon=weapon)
@@ -128,7 +116,7 @@ class PayUpkeep(HeroAct[UpkeepPaid]):
                 yield self.offer("upkeep", pick("item", map(Choice, items)), player=hero)
 
 
-class TakeFind(HeroAct[FindTaken]):
+class TakeFind(Interaction[FindTaken]):
     """What lies on a square is picked up."""
 
     event = FindTaken
@@ -136,26 +124,15 @@ class TakeFind(HeroAct[FindTaken]):
     def played(self, table: Campaign, mission: Mission, event: FindTaken) -> Campaign:
         """It is the hero's; the square is empty."""
         square = event.square or mission.square_of(event.player)
-        if mission.turn:
-            basic = Played(is_basic=True, moves=1)
-            mission = stepping(mission, event.player, "interaction", basic)
+        mission = self.taking(mission, event.player)
         if square is not None and mission.ground.marks.get(square) == "find":
             mission = mission.marked(square, "plain")
         finds = {**mission.finds, event.player: mission.finds.get(event.player, 0) + event.count}
         return with_mission(table, mission, finds=finds)
 
-    def wrong(self, table: Campaign, mission: Mission, event: FindTaken) -> Iterator[Objection]:
-        """By an interaction, out of melee."""
-        yield from super().wrong(table, mission, event)
-        if mission.turn and not goes_on(mission, "interaction"):
-            yield from beyond_two(table, mission, event.player)
-        if mission.in_melee(event.player):
-            yield "locked", {"figure": player_name(table, event.player)}
-
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
         """Out of melee; where squares are known, where something lies."""
-        for hero in self.acting_heroes(table, mission, seat):
+        for hero in self.able_heroes(table, mission, seat):
             square = mission.square_of(hero)
-            lies = square is None or mission.ground.marks.get(square) == "find"
-            if lies and mission.actions < ACTIONS and not mission.in_melee(hero):
+            if square is None or mission.ground.marks.get(square) == "find":
                 yield self.offer("find", player=hero)

@@ -9,24 +9,21 @@ from projections.acts import Objection
 from projections.games.hunters_2114.act import flag, name
 from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.mission.act import (
-    HeroAct,
+    Interaction,
     MissionAct,
-    beyond_two,
     figures,
-    goes_on,
     standing,
-    stepping,
     with_mission,
 )
 from projections.games.hunters_2114.mission.arms import attacks_mind
-from projections.games.hunters_2114.mission.table import ACTIONS, Mission, Played, Trap
+from projections.games.hunters_2114.mission.table import Mission, Trap
 from projections.games.hunters_2114.mission.using import lasts_due, may_detonate, sprung, trap_dues
 from projections.games.hunters_2114.names import player_name
 from projections.games.hunters_2114.words import OFFERED
 from projections.offers import Offer
 
 
-class SetTrap(HeroAct[TrapSet]):
+class SetTrap(Interaction[TrapSet]):
     """A trap is laid, by an interaction."""
 
     event = TrapSet
@@ -34,9 +31,7 @@ class SetTrap(HeroAct[TrapSet]):
     def played(self, table: Campaign, mission: Mission, event: TrapSet) -> Campaign:
         """It lies on the hero's square."""
         square = event.square or mission.square_of(event.player)
-        if mission.turn:
-            basic = Played(is_basic=True, moves=1)
-            mission = stepping(mission, event.player, "interaction", basic)
+        mission = self.taking(mission, event.player)
         stays = event.player if mission.square_of(event.player) == square else None
         trap = Trap(event.trap, square, event.remote, by=stays if square else None)
         return with_mission(table, mission, traps=(*mission.traps, trap))
@@ -49,17 +44,12 @@ class SetTrap(HeroAct[TrapSet]):
             yield "trap_square", {"square": square, "own": own}
         if not mission.turn and any(name in mission.enemies for name in mission.on(square or own)):
             yield "trap_on_enemies", {"square": square or own}
-        if mission.turn and mission.in_melee(event.player):
-            yield "locked", {"figure": player_name(table, event.player)}
-        if mission.turn and not goes_on(mission, "interaction"):
-            yield from beyond_two(table, mission, event.player)
 
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
         """In a turn, out of melee."""
-        for hero in self.acting_heroes(table, mission, seat):
-            if mission.actions < ACTIONS and not mission.in_melee(hero):
-                remote = flag("remote", default=False)
-                yield self.offer("trap", name("trap"), remote, player=hero)
+        for hero in self.able_heroes(table, mission, seat):
+            remote = flag("remote", default=False)
+            yield self.offer("trap", name("trap"), remote, player=hero)
 
 
 class SpringTrap(MissionAct[TrapSprung]):

@@ -106,6 +106,35 @@ class HeroAct(MissionAct[E]):
         return [hero] if is_free else []
 
 
+class Interaction(HeroAct[E]):
+    """Something that a hero does by an interaction: within his actions, and out of melee."""
+
+    in_set_up: ClassVar[bool] = True
+    """Whether it may be told before the first turn: then it takes no action."""
+
+    def taking(self, mission: Mission, seat: str) -> Mission:
+        """The mission, where the hero takes the step."""
+        if self.in_set_up and not mission.turn:
+            return mission
+        return stepping(mission, seat, "interaction", Played(is_basic=True, moves=1))
+
+    def wrong(self, table: Campaign, mission: Mission, event: E) -> Iterator[Objection]:
+        """Within the two actions, out of melee."""
+        yield from super().wrong(table, mission, event)
+        seat: str = event.player  # type: ignore[attr-defined]
+        is_step = mission.turn or not self.in_set_up
+        if is_step and not goes_on(mission, "interaction"):
+            yield from beyond_two(table, mission, seat)
+        if mission.in_melee(seat):
+            yield "locked", {"figure": player_name(table, seat)}
+
+    def able_heroes(self, table: Campaign, mission: Mission, seat: str | None) -> list[str]:
+        """The hero whose turn it is, while he has an action left and fights nobody."""
+        has_left = mission.actions < ACTIONS
+        heroes = self.acting_heroes(table, mission, seat)
+        return [hero for hero in heroes if has_left and not mission.in_melee(hero)]
+
+
 def unable(table: Campaign, mission: Mission, seat: str) -> Iterator[Objection]:
     """Why a hero does nothing: unconscious, just woken, off the board."""
     hero, stand = table.heroes.get(seat), mission.stand(seat)
