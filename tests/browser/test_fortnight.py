@@ -30,6 +30,9 @@ START = [
     {"type": "document_gained", "item": "NÓŻ", "room": "forge", "level": 1, "days": 3},
 ]  # fmt: skip
 """What the table knows before its first day."""
+CARD = {"type": "thing_met", "kind": "enemy", "name": "Bandyta",
+        "values": {"rows_far": "move 1 to + ranged; move 2 to"}}  # fmt: skip
+"""Of the enemies of the first mission the rows of their card."""
 
 
 class Fortnight:
@@ -308,42 +311,99 @@ class ByTurns(Fortnight):
 
 
 class ByActions(ByTurns):
-    """Days, and every action of the first mission with its dice."""
+    """Days, and the first mission as it is played: bursts, misses, rows of enemies, a reaction."""
 
     depth = "actions"
 
     def first_mission(self):
-        t = self.thumb
+        """A turn with a burst and a miss, one with a hit, each with the enemies' actions."""
         self.sets_up("Q02")
-        t.tap("offer.turn", turn=1)
-        t.took("a turn begun", "turn_began")
-        t.tap("offer.activate", player="Ania")
-        t.took("a hero's turn", "hero_activated")
-        self.shoots("Bandyta 1", 4, 3, 1, dice=4)
-        t.tap("offer.finish", player="Ania")
-        t.took("a hero's turn", "hero_finished")
-        t.is_now("Bartek")
-        t.tap("offer.activate", player="Bartek")
-        t.took("a hero's turn", "hero_activated")
-        self.shoots("Bandyta 2", 2, 1, 0)
-        t.tap("offer.finish", player="Bartek")
-        t.took("a hero's turn", "hero_finished")
-        self.turn_is_over(1, {"Ania": -1}, {"Ania": -1}, {"Bandyta": 1})
-        self.turn(2, {"Bartek": -1}, {"Bartek": -2}, {"Bandyta": 1})
+        self.begins(1)
+        self.hero("Ania", self.bursts)
+        self.hero("Bartek", lambda: self.shoots("Bandyta 2", 2, 0))
+        self.enemy("Bandyta 1", "band_far", 2, self.walks)
+        self.enemy("Bandyta 2", "band_far", 1, lambda: self.hits("Ania", 3, 2, 1))
+        self.turn_is_over(1, {}, {"Ania": -1}, {"Bandyta": 1})
+        self.begins(2)
+        self.hero("Ania", lambda: self.shoots("Bandyta 2", 5, 3, 1))
+        self.hero("Bartek", lambda: self.shoots("Bandyta 2", 3, 0))
+        self.enemy("Bandyta 2", "band_far", 2, self.reacts)
+        self.turn_is_over(2, {"Bartek": -1}, {"Bartek": -2}, {"Bandyta": 1})
         self.turn(3, {}, {"Ania": 1}, {})
         self.ends("Q02", 8)
 
-    def shoots(self, target, needed, hits, shields, dice=None):
-        """The first shot says how many dice there are; the next ones remember it."""
+    def begins(self, turn):
+        self.thumb.tap("offer.turn", turn=turn)
+        self.thumb.took("a turn begun", "turn_began")
+
+    def hero(self, name, acts):
+        t = self.thumb
+        t.is_now(name)
+        t.tap("offer.activate", player=name)
+        t.took("a hero's turn", "hero_activated")
+        acts()
+        t.tap("offer.finish", player=name)
+        t.took("a hero's turn", "hero_finished")
+
+    def enemy(self, name, band, row, acts):
+        """It acts by a row of its card, against Ania; then it is done."""
+        t = self.thumb
+        t.tap("offer.enemy", enemy=name)
+        t.tap(f"value.{band}", ".choice")
+        t.page.locator(".sheet .choice").nth(row - 1).click()
+        t.taps += 1
+        t.press("Ania", ".sheet .choice")
+        t.took("an enemy's row", "enemy_acted")
+        acts()
+        t.tap("offer.enemy_done", enemy=name)
+        t.took("an enemy is done", "enemy_finished")
+
+    def walks(self):
+        """Two squares of its second row."""
+        t = self.thumb
+        t.tap("offer.move", figure="Bandyta 1")
+        t.press("2", ".sheet .choice")
+        t.took("a way", "figure_moved")
+
+    def hits(self, target, needed, hits, shields):
+        t = self.thumb
+        t.press(str(needed), ".choice")
+        t.press(str(hits), ".pad .key")
+        t.page.get_by_text(t.word("ask.defence_dice")).first.wait_for()
+        t.press(str(shields), ".pad .key")
+        t.took("an enemy's attack", "damage_dealt")
+
+    def reacts(self):
+        """Bartek, who is looked at, interrupts it."""
+        t = self.thumb
+        t.tap("offer.reaction")
+        t.tap("desk.record")
+        t.took("a reaction", "reaction_played")
+
+    def bursts(self):
+        """At both; the first dice of all say how many there are, the next ones remember it."""
+        t = self.thumb
+        t.tap("offer.attack_burst", target=t.word("offer.several", most=2))
+        for answer in ("Bandyta 1", "Bandyta 2", "4"):
+            t.press(answer, ".sheet .choice")
+        for dice, told in ((4, 3), (2, 1)):
+            t.tap("desk.dice_only_count", ".sheet .chip")
+            t.step(t.word("desk.dice_how_many"), dice - (1 if dice == 4 else 0))
+            t.press(str(told), ".pad .key")
+        t.took("the first attack", "damage_dealt")
+        t.press("0", ".pad .key")
+        t.took("the other target", "attack_rolled")
+
+    def shoots(self, target, needed, hits, shields=None):
+        """A miss needs no shields."""
         t = self.thumb
         t.press(t.word("offer.attack_ranged", target=target))
         t.press(str(needed), ".choice")
-        for number in (hits, shields):
-            if dice is not None:
-                t.tap("desk.dice_only_count", ".sheet .chip")
-                t.step(t.word("desk.dice_how_many"), dice - 1 if number == hits else 1)
-            t.press(str(number), ".pad .key")
-        t.took("the first attack" if dice else "an attack", "damage_dealt")
+        t.press(str(hits), ".pad .key")
+        if shields is not None:
+            t.page.get_by_text(t.word("ask.defence_dice"), exact=True).first.wait_for()
+            t.press(str(shields), ".pad .key")
+        t.took("an attack", "damage_dealt" if hits else "attack_rolled")
 
 
 MOST = {
@@ -356,7 +416,13 @@ MOST = {
     "an upgrade": 3,
     "production": 3,
     "an attack": 4,
-    "the first attack": 11,
+    "the first attack": 14,
+    "the other target": 1,
+    "an enemy's row": 4,
+    "an enemy's attack": 3,
+    "an enemy is done": 1,
+    "a way": 2,
+    "a reaction": 2,
     "a hero's turn": 2,
     "a mission begun": 2,
     "enemies on the board": 6,
@@ -404,7 +470,8 @@ def tell(table, open_page):
             "hunters_2114", players=PLAYED, armies=("sniper", "medic"), depth=depth, v=3,
             options={"first_room": "forge"},
         )  # fmt: skip
-        table.append(match, *(one for one in START if one["type"] not in LEAVES_OUT[depth]))
+        told = (*START, CARD) if depth == "actions" else START
+        table.append(match, *(one for one in told if one["type"] not in LEAVES_OUT[depth]))
         page = open_page(f"{table.url}/?view=record&match={match}", lang=lang, **PHONE)
         thumb = Thumb(table, match, page, lang)
         TELLINGS[depth](thumb).play()
