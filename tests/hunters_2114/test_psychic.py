@@ -89,6 +89,7 @@ def test_one_die_defends_however_many_hit():  # H-07
     _, die = table.play({**dice.entry(), "dice": [1, 2, 2]})
     assert (die.type, dict(die.facts)) == ("psychic_rolled", {"figure": "Bandit 1", "value": 5})
     assert [ask.fact for ask in die.open_asks] == ["face"]
+    assert die.open_asks[0].words.text("pl").startswith("Bandit 1, Obrona Psychiczna 5:")
 
     drafts, _ = table.play({**die.entry(), "face": 6})
     assert [draft.facts for draft in drafts if draft.type == "effect_began"] == [

@@ -182,12 +182,14 @@ class RollPsychic(MissionAct[PsychicRolled]):
 
     def proposed(self, table: Campaign, due: Due) -> Draft:
         """One die of an attack, with the value that it is held against, as far as it is known."""
+        figure, mission = due.facts["figure"], table.mission
+        known = None if mission is None else mind_of(table, mission, figure)
+        who = figure_name(table, figure)
         face = few("face", range(1, 7))
-        known = None if table.mission is None else mind_of(
-            table, table.mission, due.facts["figure"]
-        )  # fmt: skip
         if known is None:
+            face = face._replace(words=OFFERED("ask.psychic_die", figure=who))
             return self.draft(table, due, face, few("value", range(1, 7), optional=True))
+        face = face._replace(words=OFFERED("ask.psychic_die_against", figure=who, value=known))
         return self.draft(table, due._replace(facts={**due.facts, "value": known}), face)
 
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
