@@ -165,13 +165,9 @@ def secret_names(
     return {
         name
         for kind, name in things
-        if kind in secret and folded(name) not in public and _tells(name)
+        if kind in secret and len(said := folded(name)) >= _SHORTEST
+        if said not in public and not said.isdigit()
     }
-
-
-def _tells(name: str) -> bool:
-    said = folded(name)
-    return len(said) >= _SHORTEST and not said.isdigit()
 
 
 def kind_of(kinds: Iterable[ThingKind], name: str) -> ThingKind | None:

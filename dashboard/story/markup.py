@@ -11,7 +11,7 @@ from dashboard.story.elements import Drawing, number, small_curve
 from dashboard.story.flow import flow_html
 from dashboard.story.ribbon import ribbon_html
 from dashboard.words import STORY_WORDS as WORDS
-from projections.counters import Change, difference_text, number_text
+from projections.counters import difference_text, number_text
 from projections.reading import Reading
 from projections.story import (
     Block,
@@ -43,18 +43,18 @@ def behind_of(reading: Reading, chapters: Sequence[Chapter]) -> dict[str, list[t
     """What made the numbers at the top: each event with its difference, the last ones."""
     blocks = [block for chapter in chapters for block in chapter.blocks]
     wanted = {item.counter for one in blocks if isinstance(one, Figures) for item in one.items}
-    found = {}
+    found, say = {}, reading.sentence
     for counter in filter(None, wanted):
         record = reading.counters.get(counter)
         changes = record.shown_changes[-_MOST_BEHIND:] if record else ()
         found[counter] = [
-            (one.seq, f"{_difference(one)}: {reading.sentence(one.seq)}") for one in changes
+            (
+                one.seq,
+                f"{difference_text(one.difference)} = {number_text(one.after)}: {say(one.seq)}",
+            )
+            for one in changes
         ]
     return found
-
-
-def _difference(change: Change) -> str:
-    return f"{difference_text(change.difference)} = {number_text(change.after)}"
 
 
 def chapter_html(chapter: Chapter, drawing: Drawing, *, on_paper: bool = False) -> str:

@@ -152,15 +152,11 @@ class Wanted:
             and set(self.tags) <= set(row.tags)
             and (not self.results or result_of(row) in self.results)
             and (not self.origins or row.origin in self.origins)
-            and (self.days is None or self._meets(self.days, row))
+            # A campaign lasts from its first day to its last one.
+            and (self.days is None or (row.day or "") <= self.days[1])
+            and (self.days is None or (row.last_day or "") >= self.days[0])
             and (not self.starred or row.match in favourites)
         )
-
-    @staticmethod
-    def _meets(days: tuple[str, str], row: Row) -> bool:
-        """Whether it was played on these days; a campaign lasts from its first to its last one."""
-        first, last = row.day or "", row.last_day or ""
-        return first <= days[1] and days[0] <= last
 
 
 def result_of(row: Row) -> str:
