@@ -81,6 +81,9 @@ def _as_view(table: str, name: str, kinds: Kinds, told: MatchRows, game: str) ->
         values = cells.get(column, ())
         if column not in columns:
             columns[column] = column_of(values, "VARCHAR" if kind in SEATS else kind)
+        if column == "seat" and table == "spans":
+            who = {one.seat: one.player for one in told.tables["participants"]}  # type: ignore[attr-defined]
+            columns["player"] = column_of([who.get(seat) for seat in values], "VARCHAR")
         if column == "seat":
             columns |= _repeated(values, {seated.seat: seated for seated in told.seats})
     return pa.table(columns)
