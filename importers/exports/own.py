@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from events.errors import AfterActionError
-from events.words import Lang, Phrase
+from events.words import Lang
 from importers.exports import Exporter
 from importers.exports.results import Result
 from importers.words import WORDS
@@ -127,9 +127,8 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that spreadsheets reckon."""
 
 
-def _nobody(match: Match) -> Phrase | None:
-    """A row is a player's: a match in which nobody is named has none."""
-    return None if Result(match).record.players else WORDS("export.nobody")
-
-
-CSV: Final = Exporter("csv", WORDS("format.csv"), ".csv", _csv, whole=False, lacks=_nobody)
+CSV: Final = Exporter(
+    "csv", WORDS("format.csv"), ".csv", _csv, whole=False,
+    # A row is a player's: a match in which nobody is named has none.
+    lacks=lambda match: None if Result(match).record.players else WORDS("export.nobody"),
+)  # fmt: skip

@@ -84,8 +84,7 @@ def find_events(
     """
     steps = parse_pattern(pattern)
     rows: list[Any] = []
-    ((matches,),) = found.execute("SELECT count(*) FROM base.matches").fetchall()
-    for newest in (*(newest for newest in _NEWEST if newest * _PART <= matches), None):
+    for newest in _stages(found):
         query = _Query(origin, newest)
         statement = query.statement(steps)
         rows = found.execute(statement, {**query.values, "most": most}).fetchall()
@@ -98,6 +97,11 @@ _NEWEST: Final = (2_000, 30_000)
 """How many of the newest matches are searched before all are, where they are a small part."""
 
 _PART: Final = 10
+
+
+def _stages(found: duckdb.DuckDBPyConnection) -> list[int | None]:
+    ((matches,),) = found.execute("SELECT count(*) FROM base.matches").fetchall()
+    return [*(newest for newest in _NEWEST if newest * _PART <= matches), None]
 
 
 _SEATS: Final = {"same": "s.seat = c.seat", "other": "s.seat <> c.seat"}
