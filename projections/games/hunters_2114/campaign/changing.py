@@ -1,15 +1,17 @@
 """Things that are never changed: of each another one is made, of which some facts are otherwise.
 
-A campaign of 20,000 events makes 80,000 of them. To replace a struct takes half a microsecond, and
+A campaign of 20,000 events makes 100,000 of them. To replace a struct takes half a microsecond, and
 a named tuple or a dataclass with as many facts as a mission has four to six.
 """
 
 from __future__ import annotations
 
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
+
+__all__ = ["Frozen", "replace"]
 
 
 class Frozen(Struct, frozen=True):
@@ -18,11 +20,3 @@ class Frozen(Struct, frozen=True):
     def _replace(self, **changes: Any) -> Self:
         """As `replace`, of a thing that stands in the midst of a longer expression."""
         return replace(self, **changes)
-
-
-T = TypeVar("T", bound=Frozen)
-
-
-def replace(thing: T, **changes: Any) -> T:
-    """The same, where these facts are otherwise."""
-    return msgspec.structs.replace(thing, **changes)
