@@ -65,7 +65,7 @@ def _as_view(table: str, name: str, kinds: Kinds, told: MatchRows, game: str) ->
         rows = spans_in(rows)
     elif table == "depths" and not rows:
         (match,) = (MatchRow(*row) for row in told.tables["matches"])
-        rows = [DepthRow(match.depth, 1, match.events, match.events)]
+        rows = [DepthRow(game, match.depth, 1, match.events, match.events)]
     elif table == "evenings" and not rows:
         (match,) = (MatchRow(*row) for row in told.tables["matches"])
         rows = [EveningRow(match.day, match.seconds, match.events, match.players)]

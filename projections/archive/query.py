@@ -19,7 +19,7 @@ import duckdb
 
 from events.errors import BadUsage, nearest
 from events.words import LANGUAGES, Lang, Phrase, Wording, Words, in_language
-from projections.archive.depths import recorded, with_recorded
+from projections.archive.depths import depths_met, those_lacking, with_recorded
 from projections.archive.parameters import COMMON, Parameter, Value, filled, used
 from projections.archive.questions import Page, Question, questions_in, usual
 from projections.archive.store import Say, archive_file, attach, quiet
@@ -84,9 +84,9 @@ def find_question(name: str) -> Question:
     return known[name]
 
 
-@dataclass(frozen=True)
+@dataclass
 class PreparedQuestion:
-    """A question with every parameter settled, as the SQL that answers it."""
+    """A question with its parameters, as the SQL that answers it once it was settled."""
 
     question: Question
     given: dict[str, Value]
@@ -121,7 +121,7 @@ def prepare(name: str, given: Mapping[str, Value]) -> PreparedQuestion:
 
 def _filled(question: Question, sql: str, settled: Mapping[str, Value]) -> str:
     tables = partial(_rows_of, question.game or "")
-    return filled(with_recorded(sql), settled, tables, question.filters)
+    return filled(sql, settled, tables, question.filters)
 
 
 def _rows_of(game: str, table: str) -> str:
@@ -151,10 +151,10 @@ def settle_filters(
 
 
 def settle(found: duckdb.DuckDBPyConnection, asked: PreparedQuestion) -> dict[str, Counts]:
-    """Names as the archive writes them, and what is to be chosen and was not: the most frequent.
+    """Fill in what the archive tells: which depths it holds, names as it writes them, choices.
 
-    A name nobody bears is refused with the nearest ones; capitals do not matter. Says how many
-    matches there are for each value of what is to be chosen.
+    What is to be chosen and was not is the most frequent; says how many matches there are for each
+    of its values. A name nobody bears is refused with the nearest ones; capitals do not matter.
     """
     for parameter in asked.question.filters:
         name = asked.given.get(parameter.name)
@@ -169,6 +169,8 @@ def settle(found: duckdb.DuckDBPyConnection, asked: PreparedQuestion) -> dict[st
         counts[name] = found.execute(sql, used(sql, asked.given)).fetchall()
         usual = counts[name][0][0] if counts[name] else choice.values[0]
         asked.given[name] = asked.given[name] or usual
+    if "{recorded:" in asked.sql:
+        asked.sql = with_recorded(asked.sql, depths_met(found))
     return counts
 
 
@@ -263,10 +265,12 @@ def asked_for(found: duckdb.DuckDBPyConnection, name: str, given: Mapping[str, V
 def count_unrecorded(found: duckdb.DuckDBPyConnection, asked: PreparedQuestion) -> Unrecorded:
     """How many matches fit but for that their tables did not record what is asked for."""
     question = asked.question
-    whole, part = (f"NOT ({recorded(needs)})" for needs in (question.needs, question.partly))
-    part = " OR ".join([part, *([f"({question.lacking})"] if question.lacking else [])])
-    if whole == part == "NOT (true)":
+    met = depths_met(found)
+    lacking = [those_lacking(needs, met) for needs in (question.needs, question.partly)]
+    if not any((*lacking, question.lacking)):
         return ALL_RECORDED
+    whole, part = (f"f.m IN ({sql})" if sql else "false" for sql in lacking)
+    part = f"({part} OR {question.lacking or 'false'})"
     game = f"f.game = '{question.game}'" if question.game else "true"
     counts = "count(*) FILTER (told = 2), count(*) FILTER (told = 1)"
     sql = (

@@ -20,9 +20,9 @@ from events.match import (
     Player,
 )
 from events.words import LANGUAGES
-from projections.archive.depths import TELL_DEPTH, depth_rows, is_lacking
+from projections.archive.depths import depth_rows, is_lacking
 from projections.archive.match_reading import MatchReading, TurnTaken, tell
-from projections.archive.span_rows import evening_rows, seating_rows, span_rows
+from projections.archive.span_rows import attendance_rows, evening_rows, seating_rows, span_rows
 from projections.archive.tables import (
     MatchRow,
     NoteRow,
@@ -111,7 +111,7 @@ def counted(found: Scan, *, digest: str, file: str) -> MatchRows:
     else:
         events = system.vocabulary.read_lines(found.lines, where=file)
         told = tell(found.header, events, system.spans, system.nesting)
-    depths = depth_rows(told.events) if TELL_DEPTH & told.kinds else []
+    depths = depth_rows(told, system)
     if system is not None and depths:
         told.without_turns = [
             range(row.seq or 0, (row.last_seq or 0) + 1)
@@ -127,6 +127,7 @@ def counted(found: Scan, *, digest: str, file: str) -> MatchRows:
         "spans": span_rows(told, system, own),
         "seatings": (seatings := seating_rows(told)),
         "evenings": evening_rows(told, seatings),
+        "attendance": attendance_rows(told, seatings),
         "depths": depths,
         "notes": [
             NoteRow(seq=note.seq, target=note.on, author=note.author, symbol=note.symbol,

@@ -22,10 +22,9 @@ CREATE MACRO base.chance(difference, spread) AS 1 / (1 + exp(-1.702 * difference
 CREATE MACRO base.told(result) AS
     CASE result WHEN 1 THEN 'won' WHEN 0 THEN 'drawn' WHEN -1 THEN 'lost' END;
 
--- How much was recorded: a match whose depth was the same all along has no row of its own.
+-- How much was recorded: a match that was recorded whole has no row of its own.
 CREATE VIEW base.recorded AS
-    SELECT f.m, k.game, f.depth, f.seq, f.last_seq, f.events
-    FROM base.depths f JOIN base.matches k USING (m)
+    SELECT m, game, depth, seq, last_seq, events FROM base.depths
     UNION ALL
     SELECT m, game, depth, 1, events, events FROM base.matches
     WHERE m NOT IN (SELECT m FROM base.depths);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from operator import itemgetter
@@ -20,6 +20,7 @@ from events.match import (
 from projections.archive.match_reading import MatchReading
 from projections.archive.tables import (
     COMMON,
+    AttendanceRow,
     BattleStretch,
     EveningRow,
     Row,
@@ -34,7 +35,7 @@ from projections.archive.tables import (
 from projections.record import Record, apply_record
 from projections.spans import Span
 from projections.system import GameSystem
-from projections.timeline import between, seconds_between
+from projections.timeline import Sitting, between, seconds_between
 
 
 def span_rows(told: MatchReading, system: GameSystem[Any] | None, own: Tables) -> RowsByColumn:
@@ -202,19 +203,59 @@ def evening_rows(told: MatchReading, seatings: Iterable[SeatingRow]) -> list[Eve
     """A row for each sitting, where there are several; who only looked in is not listed."""
     if len(told.sittings) < 2:
         return []
-    is_live = str(told.day) == _text_of(told.sittings[0].first)[:10]
     rows = []
     for sitting in told.sittings:
-        sat = Counter[str]()
-        for one in seatings:
-            last = (one.last_seq or 0) - (one.went is not None)
-            here = range(max(sitting.first.seq, one.seq or 0), min(sitting.last.seq, last) + 1)
-            sat[one.player or ""] += len(here)
-        day = date.fromisoformat(_text_of(sitting.first)[:10]) if is_live else told.day
+        sat = _sat_through(sitting, seatings).items()
+        there = sorted(who for who, part in sat if part >= LOOKED_IN)
         seconds = seconds_between(sitting.first, sitting.last)
-        there = sorted(who for who, count in sat.items() if count >= sitting.events / 10)
-        rows.append(EveningRow(day, seconds, sitting.events, there))
+        rows.append(EveningRow(_day_of(told, sitting), seconds, sitting.events, there))
     return rows
+
+
+def attendance_rows(told: MatchReading, seatings: Iterable[SeatingRow]) -> list[AttendanceRow]:
+    """A row for each who sat at the table, whatever seats they had."""
+    if len(told.sittings) == 1 and told.kinds.isdisjoint(_CAME):  # they sat through all of it
+        whole = told.at_table or 0.0
+        return [
+            AttendanceRow(who, 1, 1, whole, told.day)
+            for who in dict.fromkeys(one.player for one in seatings)
+        ]
+    attended, sat_for = Counter[str](), defaultdict[str, float](float)
+    last_day = dict[str, date | None]()
+    for sitting in told.sittings:
+        seconds = seconds_between(sitting.first, sitting.last) or 0.0
+        day = _day_of(told, sitting)
+        for who, part in _sat_through(sitting, seatings).items():
+            attended[who] += part >= LOOKED_IN
+            sat_for[who] += seconds * part
+            last_day[who] = day if part else last_day.get(who)
+    return [
+        AttendanceRow(who, attended[who], len(told.sittings), sat_for[who], last_day[who])
+        for who in last_day
+    ]
+
+
+LOOKED_IN: Final = 0.1
+"""Who sat through less of a sitting did not attend it."""
+
+
+def _sat_through(sitting: Sitting, seatings: Iterable[SeatingRow]) -> dict[str, float]:
+    """What part of a sitting's events everybody sat through.
+
+    Where in a sitting somebody came or went is told by its events: a seating has no times.
+    """
+    sat = Counter[str]()
+    for one in seatings:
+        last = (one.last_seq or 0) - (one.went is not None)
+        here = range(max(sitting.first.seq, one.seq or 0), min(sitting.last.seq, last) + 1)
+        sat[one.player or ""] += len(here)
+    return {who: min(1.0, count / sitting.events) for who, count in sat.items()}
+
+
+def _day_of(told: MatchReading, sitting: Sitting) -> date | None:
+    """Its day, where the table did not tell another day than that of the record."""
+    begun = _text_of(told.sittings[0].first)[:10]
+    return date.fromisoformat(_text_of(sitting.first)[:10]) if str(told.day) == begun else told.day
 
 
 _CAME: Final[Mapping[type[Event], tuple[str | None, str | None]]] = {

@@ -32,7 +32,7 @@ from projections.archive.tables import fingerprint, quoted, statements
 from projections.systems import all_systems
 from projections.words import ARCHIVE_WORDS as WORDS
 
-VERSION: Final = 10
+VERSION: Final = 11
 """Raised when what stands in this folder changes what an archive holds."""
 
 PATIENCE: Final = 20.0

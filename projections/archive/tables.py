@@ -272,9 +272,21 @@ class EveningRow(NamedTuple):
     players: _Texts
 
 
-class DepthRow(NamedTuple):
-    """A stretch of a match in which so much was recorded, where that changed in the midst."""
+class AttendanceRow(NamedTuple):
+    """How much of a match somebody sat through."""
 
+    player: _Text
+    sittings: _Count
+    """Of how many at least a tenth."""
+    of_sittings: _Count
+    seconds: _Float
+    last_day: _Day
+
+
+class DepthRow(NamedTuple):
+    """A stretch of a match in which so much was recorded, where that was not all throughout."""
+
+    game: _Text
     depth: _Text
     seq: _Count
     last_seq: _Count
@@ -417,6 +429,7 @@ COMMON: Final[Mapping[str, Kinds]] = {
     "spans": kinds_of(SpanRow),
     "seatings": kinds_of(SeatingRow),
     "evenings": kinds_of(EveningRow),
+    "attendance": kinds_of(AttendanceRow),
     "depths": kinds_of(DepthRow),
     "notes": kinds_of(NoteRow),
     "rolls": kinds_of(RollRow),

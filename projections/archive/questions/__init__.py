@@ -96,6 +96,7 @@ _FILTERED: Final = {
     "base.participants": "{seats}", "base.matches": "{matches}", "base.played": "{matches}",
     "base.ratings": "{ratings}",
     "base.spans": "{of_match}", "base.span_totals": "{of_match}", "base.seatings": "{of_match}",
+    "base.attendance": "{of_match}",
 }  # fmt: skip
 
 
