@@ -137,6 +137,11 @@ class Hunting:
         self.tell("mission_started", mission="Q05")
         self.tell("enemies_placed", enemy="WAŻKA", count=2)
         self.tell("turn_began", turn=1)
+        jammer = {"player": self.seats[0], "item": "ZAKŁÓCACZ TRANSMISJI"}
+        if laid := self.number % 3:
+            self.tell("upkeep_paid", **jammer, cells=laid, laid_on=True)
+        self.tell("upkeep_paid", **jammer)
+        self.tell("upkeep_paid", player=self.seats[1], item="MIOTACZ OGNIA", cells=2)
         for _ in range(2):
             hero, needed = self.hero(), self.dice.choice((None, 0, 2, 3))
             said = {"needed": needed} if needed is not None else {}

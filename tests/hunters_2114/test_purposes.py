@@ -109,8 +109,8 @@ def test_whoever_corrects_a_line_may_tell_it(kind):
 # -- in the statistics -----------------------------------------------------------------------------
 
 
-def earned_and_spent(folder, *events):
-    started = {"type": "match_started", "depth": "days", "players": [ANN, BOB]}
+def earned_and_spent(folder, *events, depth="days"):
+    started = {"type": "match_started", "depth": depth, "players": [ANN, BOB]}
     data, header, _ = compose(HUNTERS_2114.vocabulary, [started, *events])
     (folder / f"{header.match}.aar").write_bytes(data)
     build(folder, with_findings=False, workers=1)
@@ -132,6 +132,20 @@ def test_statistics_go_by_what_was_said_and_infer_the_rest(tmp_path):
         ("cells", "mission"): (5, 0), ("cells", "found"): (7, 0), ("cells", "traded"): (0, 2),
         ("food", "meal"): (0, 1),
     }  # fmt: skip
+
+
+def test_cells_that_keep_gear_going_are_spent_once(tmp_path):
+    """Laid on a thing they are gone from the hero; what the thing burns later was his no more."""
+    rows = earned_and_spent(
+        tmp_path, told("mission_started", mission="Q02"),
+        told("cells_changed", "Ann", change=9, purpose="found"),
+        told("upkeep_paid", "Ann", item="JAMMER", cells=3, laid_on=True),
+        told("upkeep_paid", "Ann", item="JAMMER"), told("upkeep_paid", "Ann", item="JAMMER"),
+        told("upkeep_paid", "Ann", item="FLAMES"),
+        depth="actions",
+    )  # fmt: skip
+
+    assert rows == {("cells", "found"): (9, 0), ("cells", "upkeep"): (0, 4)}
 
 
 def test_what_was_only_counted_again_was_neither_earned_nor_spent(tmp_path):

@@ -44,6 +44,7 @@ from events.hunters_2114.mission import (
     DefenceRolled,
     EnemyDestroyed,
     FigureDamaged,
+    UpkeepPaid,
 )
 from events.match import MatchStarted
 from projections.archive.tables import Row, TableRow, cells, kinds_of
@@ -54,6 +55,7 @@ from projections.games.hunters_2114.attack_rows import AttackRow, Attacks, Seat
 from projections.games.hunters_2114.campaign.table import Campaign, MissionRecord, start
 from projections.games.hunters_2114.mission.dice import DEFENCE
 from projections.games.hunters_2114.mission.table import Mission
+from projections.games.hunters_2114.mission.using import is_paid_by_hero
 from projections.games.hunters_2114.questions import QUESTIONS
 from projections.history import History
 from projections.replay import start_of
@@ -221,6 +223,7 @@ _GOODS: Final[Mapping[type[Event], Callable[[Any], tuple[str, int, str | None]]]
     ItemGained: lambda event: ("item", 1, event.how),
     ProductionFinished: lambda _: ("item", 1, "produced"),
     ItemLost: lambda event: ("item", -1, event.how),
+    UpkeepPaid: lambda event: ("cells", -event.cells, "upkeep"),
 }
 """By kind of event: of what, how much more, and whether it says itself where from or what for."""
 
@@ -376,9 +379,12 @@ class CampaignRows:
     def _tell_goods(self, event: Event, source: str) -> None:
         """What came and went, where from and what for: as it was told, else behind what it was.
 
-        Not what went from hero to hero, or was only counted again.
+        Not what went from hero to hero, was only counted again, or lay on an item already.
         """
         given = getattr(event, "receiver", None) is not None
+        if isinstance(event, UpkeepPaid):
+            mission = self.table.mission
+            given = mission is None or not is_paid_by_hero(mission, event)
         if not given and (read := _GOODS.get(type(event))) is not None:
             goods, change, said = read(event)
             if said == "corrected":

@@ -47,6 +47,7 @@ class Campaign:
         self.stated = (match.started.get("options") or {}).get("shield")
         self.depth = match.started.get("depth", "full")
         self.day, self.mission, self.behind = 1, None, "other"
+        self.laid = {}  # cells that lie on things in this mission
         self.threads, self.zones, self.road = {}, {"base": 1}, None
         self.within = {}  # by place its location
         self.place = None
@@ -195,7 +196,7 @@ class Campaign:
         self.threads[event["mission"]] = event.get("thread")
 
     def mission_started(self, event):
-        self.mission, self.attack = event["mission"], None
+        self.mission, self.attack, self.laid = event["mission"], None, {}
 
     def mission_ended(self, event):
         levels = [hero.level for hero in self.party]
@@ -310,6 +311,19 @@ class Campaign:
         """By what it says it was for; what was only counted again came from nowhere."""
         if event.get("purpose") != "corrected":
             self.got(event, goods, event["change"], event.get("purpose"))
+
+    def upkeep_paid(self, event):
+        """A hero's cell; one that lies on the item went when it was laid there."""
+        item, cells = event["item"], event.get("cells", 1)
+        if self.mission is None:
+            return
+        lies = self.laid.get(item, 0)
+        if event.get("laid_on", False):
+            self.laid[item] = lies + cells
+        elif lies:
+            self.laid[item] = max(0, lies - cells)
+            return
+        self.got(event, "cells", -cells, "upkeep")
 
     def xp_gained(self, event):
         self.heroes[event["player"]].xp += event["xp"]

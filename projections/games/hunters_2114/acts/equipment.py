@@ -14,6 +14,7 @@ from projections.games.hunters_2114.mission.act import (
     with_mission,
 )
 from projections.games.hunters_2114.mission.table import Mission
+from projections.games.hunters_2114.mission.using import is_paid_by_hero
 from projections.games.hunters_2114.names import player_name
 from projections.games.hunters_2114.words import OFFERED
 from projections.offers import Choice, Offer
@@ -87,18 +88,15 @@ class PayUpkeep(HeroAct[UpkeepPaid]):
 
     def played(self, table: Campaign, mission: Mission, event: UpkeepPaid) -> Campaign:
         """It is paid; laid on the item, cells go with the turns to come."""
-        hero, on_it = table.heroes.get(event.player), mission.laid_on.get(event.item, 0)
-        if event.laid_on:
-            laid = {**mission.laid_on, event.item: on_it + event.cells}
-            mission = mission._replace(laid_on=laid)
-        else:
-            mission = mission._replace(paid=mission.paid | {(event.player, event.item)})
-            if on_it:
-                laid = {**mission.laid_on, event.item: max(0, on_it - event.cells)}
-                return with_mission(table, mission, laid_on=laid)
-        if hero is not None:
+        hero, item, paid = table.heroes.get(event.player), event.item, mission.paid
+        laid = {item: mission.laid_on.get(item, 0) + event.cells} if event.laid_on else {}
+        if not event.laid_on:
+            paid |= {(event.player, item)}
+            if item in mission.laid_on:
+                laid = {item: max(0, mission.laid_on[item] - event.cells)}
+        if hero is not None and is_paid_by_hero(mission, event):
             table = table.with_hero(event.player, hero.plus(cells=-event.cells))
-        return with_mission(table, mission)
+        return with_mission(table, mission, paid=paid, laid_on={**mission.laid_on, **laid})
 
     def wrong(self, table: Campaign, mission: Mission, event: UpkeepPaid) -> Iterator[Objection]:
         """With cells that there are."""

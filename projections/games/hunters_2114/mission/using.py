@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from events.hunters_2114.mission import AttackDeclared
+from events.hunters_2114.mission import AttackDeclared, UpkeepPaid
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.mission.arms import (
     ammunition_on,
@@ -51,6 +51,11 @@ def spent_due(table: Campaign, player: str, item: str) -> Iterator[Due]:
 def is_paid(table: Campaign, player: str, item: str) -> bool:
     """Whether its cell went already this turn."""
     return table.mission is not None and (player, item) in table.mission.paid
+
+
+def is_paid_by_hero(mission: Mission, event: UpkeepPaid) -> bool:
+    """Whether the cells are the hero's; those on the item he paid when he laid them there."""
+    return event.laid_on or not mission.laid_on.get(event.item, 0)
 
 
 def shot_dues(table: Campaign, event: AttackDeclared) -> Iterator[Due]:
