@@ -148,6 +148,9 @@ class Hunting:
             weapon = self.dice.choice(({"wielded": "NÓŻ"}, {"unarmed": True}, {}))
             self.attack({"player": hero}, "WAŻKA 1", kind="melee", **said, **weapon)
         self.attack({"enemy": "WAŻKA 2"}, self.hero(), kind="ranged", needed=2)
+        for figure, face in (("WAŻKA 2", 1 + self.number % 6), (self.seats[0], 4)):
+            value = {} if self.number == 3 else {"value": 3}
+            self.tell("psychic_rolled", figure=figure, face=face, **value)
         self.tell("turn_ended", health={self.hero(): self.dice.randint(0, 3)})
         self.tell("mission_ended", won=self.dice.random() < 0.5)
 

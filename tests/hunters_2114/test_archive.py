@@ -127,3 +127,16 @@ def test_a_burst_is_told_apart_and_counts_its_dice_against_each_target(tmp_path)
         ("FLAMES", 2, 6, 2, 1, 1.0, 0.0, 1),
         ("FLAMES", 1, 3, 1, 2, 1.0, 1.0, 2),
     ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "en", "pl"),
+    [
+        ("attack", "attack dice", "Kości Ataku"),
+        ("shield, estimated", "defence dice, chance estimated", "Kości Obrony, szansa szacowana"),
+        ("psychic_rolled", "Psychic defence", "Obrona Psychiczna"),
+    ],
+)
+def test_luck_calls_dice_in_words(kind, en, pl):
+    row, means = {"game": "hunters_2114"}, ("event",)
+    assert [query.in_words("kind", kind, lang, means, row) for lang in ("en", "pl")] == [en, pl]

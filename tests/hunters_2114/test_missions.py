@@ -1,5 +1,7 @@
 """Missions as they are played: chains of an attack, moves, rows, hands, a turn on one screen."""
 
+from fractions import Fraction
+
 import pytest
 from events.words import LANGUAGES
 from projections.games.hunters_2114.mission.enemies import (
@@ -690,3 +692,24 @@ def test_shields_are_told_by_what_was_agreed_on_else_by_an_estimate_that_says_so
     assert estimated.expected == 1
     assert "szacowana" in estimated.note.text("pl")
     assert estimated.die != agreed.die
+
+
+@pytest.mark.parametrize("value", range(8))
+def test_the_die_against_a_psychic_attack_is_told_by_its_value(value):
+    held = [face for face in range(1, 7) if face <= value]
+    for face in range(1, 7):
+        thrown = told("psychic_rolled", figure="Bandit 1", face=face, value=value)
+        (roll,) = rolls(ready().tell(TURN), thrown)
+
+        assert (roll.player, roll.came) == (None, int(face in held))
+        assert roll.expected == Fraction(len(held), 6)
+        assert roll.stake is None, "nobody can say what holding was worth"
+
+
+def test_without_a_value_told_that_of_the_card_counts_and_without_either_nothing():
+    table = ready().tell(TURN)
+    (card,) = rolls(table, told("psychic_rolled", figure="Bandit 1", face=6))
+    (unknown,) = rolls(table, told("psychic_rolled", figure="Ann", face=6))
+
+    assert card.expected == Fraction(5, 6), "psychic defence 5"
+    assert (type(unknown), unknown.player) == (LeftOut, "Ann")

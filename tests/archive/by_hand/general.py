@@ -440,6 +440,7 @@ _UNSCORED = {
         "nie wiadomo, ile ścianek Kości Obrony ma tarczę (opcja shield)",
     ),
     "shield, estimated": ("", ""),
+    "psychic_rolled": ("the psychic defence is not known", "Obrona Psychiczna nie jest znana"),
 }
 _TIMES = "\N{MULTIPLICATION SIGN}"
 
@@ -490,6 +491,10 @@ def _thrown(match: Match):
             hits = _came(dice, range(1, most + 1))
             thrown = None if needed is None else (Fraction(most, 6), *hits)
             yield (named.get(event.get("player")), "attack"), thrown
+        if kind == "psychic_rolled":
+            value = event.get("value")
+            thrown = None if value is None else (Fraction(value, 6), 1, int(event["face"] <= value))
+            yield (named.get(event["figure"]), kind), thrown
         if kind in {"travel_rolled", "defence_rolled"}:
             who = named.get(event.get("figure"))
             number, shields = (

@@ -8,7 +8,7 @@ from typing import Any
 from events.hunters_2114.mission import DefenceRolled, PsychicRolled
 from events.words import Phrase
 from projections.acts import Objection
-from projections.dice import dice_ask, number_of, successes_in
+from projections.dice import dice_ask, number_of, odds_of, successes_in
 from projections.games.hunters_2114.act import few
 from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
@@ -27,7 +27,13 @@ from projections.games.hunters_2114.mission.arms import (
     target_of,
 )
 from projections.games.hunters_2114.mission.attack import damage_of, psychic_holds
-from projections.games.hunters_2114.mission.dice import DEFENCE, MOST_DICE, defence_luck, seen
+from projections.games.hunters_2114.mission.dice import (
+    DEFENCE,
+    MOST_DICE,
+    defence_luck,
+    mind_die,
+    seen,
+)
 from projections.games.hunters_2114.mission.table import MOST_TURNS, STUNNED, Assault, Mission
 from projections.games.hunters_2114.words import OFFERED, WORDS
 from projections.luck import LeftOut, Roll
@@ -147,7 +153,7 @@ class RollPsychic(MissionAct[PsychicRolled]):
         if assault is not None:
             minds = assault._replace(minds=assault.minds | {event.figure})
             table = with_mission(table, mission, assault=minds)
-        value = mind_of(table, mission, event.figure) if event.value is None else event.value
+        value = _held_against(table, event)
         if value is None or psychic_holds(event.face, value):
             return table
         effect, turns = self._effect(table, mission)
@@ -192,12 +198,28 @@ class RollPsychic(MissionAct[PsychicRolled]):
         face = face._replace(words=OFFERED("ask.psychic_die_against", figure=who, value=known))
         return self.draft(table, due._replace(facts={**due.facts, "value": known}), face)
 
+    def rolls(self, table: Campaign, event: PsychicRolled) -> Iterator[Roll | LeftOut]:
+        """The die, by the value that it is held against; what holding was worth nobody can say."""
+        player = event.figure if event.figure in table.heroes else None
+        value = _held_against(table, event)
+        if value is None:
+            yield LeftOut(player, OFFERED("luck.no_mind"))
+        else:
+            yield Roll(player, [odds_of(mind_die(value))], int(psychic_holds(event.face, value)))
+
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
         """Against any enemy, in somebody's turn."""
         del seat
         if mission.acting is not None and mission.enemies:
             yield self.offer("psychic", figures(table, mission, "figure", mission.enemies),
                              few("face", range(1, 7)))  # fmt: skip
+
+
+def _held_against(table: Campaign, event: PsychicRolled) -> int | None:
+    """The psychic defence that was told with the die, else that of the card or of what is worn."""
+    if event.value is not None or table.mission is None:
+        return event.value
+    return mind_of(table, table.mission, event.figure)
 
 
 _STUNS_FOR = 2

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from projections.dice import DieFace, chance, die
 from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign
+from projections.games.hunters_2114.mission.attack import psychic_holds
 from projections.games.hunters_2114.words import OFFERED
 from projections.luck import LeftOut, Roll
 
@@ -25,6 +26,11 @@ EVERY_FACE: Final = (*die(6), *DEFENCE)
 def attack_die(needed: int | None) -> tuple[DieFace, ...]:
     """The die of an attack: what it must show at most, and a one always."""
     return die(6, succeeds=range(1, max(1, min(6, needed or 1)) + 1))
+
+
+def mind_die(value: int) -> tuple[DieFace, ...]:
+    """The attack die against an attack on the mind: a psychic defence of 0 never holds."""
+    return die(6, succeeds=[face for face in range(1, 7) if psychic_holds(face, value)])
 
 
 MOST_DICE: Final = 12
