@@ -45,10 +45,16 @@ class Lines:
     """The branches of one record, and where each of its events stands."""
 
     branches: dict[str, Branch] = field(default_factory=dict)
-    marks: list[Mark] = field(default_factory=list)
+    marks: list[Event | Mark] = field(default_factory=list)
     _shared: dict[str, frozenset[int]] = field(default_factory=dict)
     """By branch, what it has from its parent; kept until an insertion may have moved something."""
     _inserted: bool = False
+
+    @classmethod
+    def of(cls, events: Iterable[Event]) -> Lines:
+        """Those of a whole record before any branch is opened: events mark their own places."""
+        marks: list[Event | Mark] = [*events]
+        return cls(marks=marks, _inserted=any(mark.after is not None for mark in marks))
 
     def add(self, branch: str | None, after: int | None, cause: int | None) -> None:
         """Take note of the next event."""

@@ -12,6 +12,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
+from typing import Final
 
 from events.base import Event
 from events.branches import Lines, inserted_among
@@ -25,6 +27,9 @@ from events.match import (
     SeatTakenOver,
 )
 from projections.words import WORDS
+
+_SEQ: Final = attrgetter("seq")
+_AFTER: Final = attrgetter("after")
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,8 @@ class History:
     @cached_property
     def index(self) -> dict[int, int]:
         """How many events count up to and with each place, by seq."""
+        if len(self.events) == len(self.places):
+            return dict(zip(map(_SEQ, self.places), range(1, len(self.places) + 1), strict=True))
         standing = {event.seq for event in self.events}
         count, found = 0, {}
         for place in self.places:
@@ -55,6 +62,8 @@ class History:
 
         With the seats that were taken over before them: those amendments are not of the start.
         """
+        if MatchAmended not in set(map(type, self.events)):  # nearly always
+            return ()
         found = [e for e in self.events if isinstance(e, MatchAmended | SeatTakenOver)]
         while found and isinstance(found[-1], SeatTakenOver):
             found.pop()
@@ -80,16 +89,27 @@ class Chronicle:
     @cached_property
     def lines(self) -> Lines:
         """The branches."""
-        lines = Lines()
-        for event in self.events:
-            lines.add(event.branch, event.after, event.cause)
+        lines = Lines.of(self.events)
+        for event in self.events if BranchOpened in self._kinds else ():
             if isinstance(event, BranchOpened) and event.branch not in lines.branches:
                 lines.open(event.branch, event.start, event.kind, event.seq, event.title)
         return lines
 
     @cached_property
+    def _kinds(self) -> frozenset[type[Event]]:
+        return frozenset(map(type, self.events))
+
+    @cached_property
+    def _is_plain(self) -> bool:
+        """Whether nothing was corrected, amended or put in later: each event stands at its seq."""
+        is_corrected = any(kind.corrects or kind is MatchAmended for kind in self._kinds)
+        return not is_corrected and set(map(_AFTER, self.events)) <= {None}
+
+    @cached_property
     def corrections(self) -> tuple[int, ...]:
         """The seqs at which the reading of earlier events, or of the start, changed."""
+        if self._is_plain:
+            return ()
         inserted = inserted_among(self.events)
         amended = (e.seq for e in self.events if isinstance(e, MatchAmended))
         corrected = (e.seq for e in self.events if e.corrects)
@@ -127,6 +147,8 @@ class Chronicle:
             if upto and not count:
                 raise BadUsage(WORDS("history.no_place", at=upto, last=self.last))
             places = places[:count]
+        if self._is_plain:
+            return History(tuple(places), tuple(places), {}, branch)
         taken = self.taken(known, branch)
         standing = tuple(e for e in places if not e.corrects and e.seq not in taken)
         taken_by = {e.seq: taken[e.seq] for e in places if e.seq in taken}

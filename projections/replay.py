@@ -274,10 +274,11 @@ class _Line(Generic[S]):
         kept = count - count % self._every
         while kept not in self.kept:
             kept -= self._every
-        state, apply = self.system.copy(self.kept[kept]), self.system.apply
+        state, apply, every = self.system.copy(self.kept[kept]), self.system.apply, self._every
         for done, event in enumerate(self.history.events[kept:count], kept + 1):
             state = apply(state, event)
-            self.keep(done, state, count)
+            if not done % every:
+                self.keep(done, state, count)
         return state
 
     def walk(self, count: int) -> Iterator[tuple[Event, S]]:

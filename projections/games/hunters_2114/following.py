@@ -27,10 +27,11 @@ class Course:
 
     def __init__(self, acts: Acts[HuntersAct[Any]]) -> None:
         self.acts = acts
+        self._by_event = acts.by_event
 
     def apply(self, table: Campaign, event: Event) -> Campaign:
         """The table after an event."""
-        act = self.acts.of(event)
+        act = self._by_event.get(type(event))
         if act is None:
             return table
         answered = table.answering(event)

@@ -23,7 +23,6 @@ from projections.games.hunters_2114.mission.act import (
     stepping,
     struck_first,
     unable,
-    with_mission,
 )
 from projections.games.hunters_2114.mission.aims import (
     Aim,
@@ -76,9 +75,9 @@ class DeclareAttack(MissionAct[AttackDeclared]):
         if not event.penalty:
             mission = self._begun(mission, event, actor)
         elif mission.strike is not None:
-            mission = mission._replace(strike=None)
+            mission = replace(mission, strike=None)
         event = everybody_on(mission, event)
-        mission = mission._replace(assault=Assault(event))
+        mission = replace(mission, assault=Assault(event))
         if event.kind == "melee":
             pairs = [(actor, t) if t in mission.enemies else (t, actor) for t in event.targets]
             known = mission.square_of(actor) is not None
@@ -86,9 +85,8 @@ class DeclareAttack(MissionAct[AttackDeclared]):
         if event.player is not None and event.wielded is not None and not event.penalty:
             held = {(event.player, event.wielded)}
             shot = held if gear_of(table, event.wielded).get("reload") else set()
-            mission = mission._replace(unloaded=mission.unloaded | shot)
-        table = replace(table, last={**table.last, **_kept(mission, event)})
-        table = with_mission(table, mission)
+            mission = replace(mission, unloaded=mission.unloaded | shot)
+        table = replace(table, mission=mission, last={**table.last, **_kept(mission, event)})
         reveals = []
         if event.player is not None and mission.stand(event.player).is_hidden:
             reveals.append(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
-from dataclasses import replace
 
 from events.hunters_2114.mission import EnemyDestroyed, FigureDamaged, TerrainTriggered
 from events.words import Phrase
 from projections.acts import Objection
 from projections.games.hunters_2114.act import few
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.mission.act import (
     MissionAct,
@@ -36,11 +37,10 @@ class DealDamage(MissionAct[FigureDamaged]):
         """Who has none left falls, or is destroyed."""
         if mission.assault is not None:
             dealt = mission.assault.dealt | {event.figure}
-            mission = mission._replace(assault=mission.assault._replace(dealt=dealt))
-            table = with_mission(table, mission)
+            mission = replace(mission, assault=replace(mission.assault, dealt=dealt))
         if table.options.tracer == "wound" and event.damage and is_tracer(table, mission):
-            mission = mission._replace(tracer=True)
-            table = with_mission(table, mission)
+            mission = replace(mission, tracer=True)
+        table = with_mission(table, mission)
         if event.figure in mission.enemies:
             enemy = mission.enemies[event.figure]
             damage = enemy.damage + event.damage
@@ -65,7 +65,7 @@ class DealDamage(MissionAct[FigureDamaged]):
 
     def proposed(self, table: Campaign, due: Due) -> Draft:
         """Hits less shields: told with the dice."""
-        return replace(self.draft(table, due), at_once=True)
+        return dataclasses.replace(self.draft(table, due), at_once=True)
 
     def sentence(self, event: FigureDamaged, table: Campaign) -> Phrase:
         """How much, or nothing."""

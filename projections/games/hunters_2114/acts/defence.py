@@ -54,9 +54,9 @@ class RollDefence(MissionAct[DefenceRolled]):
         if assault is None or shields is None:
             return table
         thrown = {defended_so(mission, assault, event.figure): number_of(event.dice)}
-        table = replace(table, last={**table.last, **thrown})
-        assault = assault._replace(shields={**assault.shields, event.figure: shields})
-        table = with_mission(table, mission, assault=assault)
+        assault = replace(assault, shields={**assault.shields, event.figure: shields})
+        mission = replace(mission, assault=assault)
+        table = replace(table, mission=mission, last={**table.last, **thrown})
         hits = assault.hits_on(event.figure)
         if hits is None:
             return table
@@ -151,7 +151,7 @@ class RollPsychic(MissionAct[PsychicRolled]):
         """
         assault = mission.assault
         if assault is not None:
-            minds = assault._replace(minds=assault.minds | {event.figure})
+            minds = replace(assault, minds=assault.minds | {event.figure})
             table = with_mission(table, mission, assault=minds)
         value = _held_against(table, event)
         if value is None or psychic_holds(event.face, value):

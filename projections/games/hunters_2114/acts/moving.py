@@ -8,6 +8,7 @@ from typing import Any
 from events.hunters_2114.mission import FigureDisengaged, FigureLeft, FigureMoved
 from projections.acts import Objection
 from projections.games.hunters_2114.act import few
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.mission.act import (
     MissionAct,
@@ -263,8 +264,8 @@ def _spent(mission: Mission, event: FigureMoved, start: str | None) -> Mission:
     mission = stepping(mission, actor, "move", BASIC_MOVE)
     if mission.acting != actor or mission.played is None or cost is None:
         return mission
-    played = mission.played._replace(spent=mission.played.spent + cost)
-    return mission._replace(played=played, actions=mission.actions + is_climb)
+    played = replace(mission.played, spent=mission.played.spent + cost)
+    return replace(mission, played=played, actions=mission.actions + is_climb)
 
 
 class Disengage(MissionAct[FigureDisengaged]):
@@ -282,8 +283,8 @@ class Disengage(MissionAct[FigureDisengaged]):
             step = "disengage" if goes_on(mission, "disengage") else "move"
             mission = stepping(mission, event.player, step, BASIC_MOVE)
             if mission.played is not None and mission.acting == figure:
-                mission = mission._replace(
-                    played=mission.played._replace(spent=mission.played.spent + 1)
+                mission = replace(
+                    mission, played=replace(mission.played, spent=mission.played.spent + 1)
                 )
         elif goes_on(mission, "disengage"):
             mission = mission.does("disengage")
@@ -385,7 +386,7 @@ class LeaveBoard(MissionAct[FigureLeft]):
             return table
         after = mission.without(figure)
         if after.acting == figure:
-            after = after._replace(acting=None, actions=0, played=None, done=after.done | {figure})
+            after = replace(after, acting=None, actions=0, played=None, done=after.done | {figure})
         return with_mission(table, after)
 
     def wrong(self, table: Campaign, mission: Mission, event: FigureLeft) -> Iterator[Objection]:

@@ -53,12 +53,12 @@ class RollAttack(MissionAct[AttackRolled]):
         rolled = {**assault.rolled, key: hits}
         shown = event.dice if isinstance(event.dice, tuple) else ()
         faces = tuple(face for face in shown if isinstance(face, int))
-        assault = assault._replace(rolled=rolled, faces=faces, against=key)
+        assault = replace(assault, rolled=rolled, faces=faces, against=key)
         shows = bool(hits) and table.options.tracer == "success"
         traced = shows and is_tracer(table, mission)
         thrown = {thrown_so(mission, assault.declared): number_of(event.dice)}
-        table = replace(table, last={**table.last, **thrown})
-        table = with_mission(table, mission, assault=assault, tracer=mission.tracer or traced)
+        mission = replace(mission, assault=assault, tracer=mission.tracer or traced)
+        table = replace(table, mission=mission, last={**table.last, **thrown})
         dues: list[Due] = []
         if not isinstance(event.dice, tuple) or event.against is None:
             allies = 0
@@ -174,7 +174,7 @@ class RerollDie(MissionAct[DieRerolled]):
         if event.old in faces:
             faces[faces.index(event.old)] = event.new
         rolled = {**assault.rolled, key: hits}
-        assault = assault._replace(rolled=rolled, faces=tuple(faces))
+        assault = replace(assault, rolled=rolled, faces=tuple(faces))
         table = with_mission(table, mission, assault=assault)
         if not hits or not key:
             return table
@@ -215,7 +215,7 @@ class HitAlly(MissionAct[AllyHit]):
         assault = mission.assault
         if assault is None:
             return table
-        assault = assault._replace(rolled={**assault.rolled, event.figure: event.hits})
+        assault = replace(assault, rolled={**assault.rolled, event.figure: event.hits})
         table = with_mission(table, mission, assault=assault)
         return table.owing(defence_due(table, assault, event.figure, event.hits), first=True)
 

@@ -52,6 +52,9 @@ TELLS_APART: Final[Mapping[str, tuple[str, ...]]] = {
 """By kind of event the facts by which one answers what is due, and another not; else `player`."""
 
 
+_OF_A_PLAYER: Final = ("player",)
+
+
 class Due(NamedTuple):
     """What the rules say comes next: an event of one of some kinds, and why."""
 
@@ -65,7 +68,7 @@ class Due(NamedTuple):
         kind = event.type_name()
         if kind not in self.types:
             return False
-        names = TELLS_APART.get(kind, ("player",))
+        names = TELLS_APART.get(kind, _OF_A_PLAYER)
         if kind == "attack_declared" and "penalty" not in self.facts:
             names = ("enemy",)
         for name in names:
@@ -245,7 +248,7 @@ class Campaign(Frozen, frozen=True):
 
     def due_answered(self, event: Event) -> Due | None:
         """What was due, if the event answers any of it."""
-        for due in (*self.dues, *self.afterwards):
+        for due in self.dues + self.afterwards:
             if due.is_answered_by(event):
                 return due
         return None

@@ -285,7 +285,7 @@ def standing(table: Campaign, mission: Mission) -> list[str]:
 
 def with_mission(table: Campaign, mission: Mission, **changes: Any) -> Campaign:
     """The same table with another mission."""
-    return replace(table, mission=mission._replace(**changes) if changes else mission)
+    return replace(table, mission=replace(mission, **changes) if changes else mission)
 
 
 # -- questions -------------------------------------------------------------------------------------

@@ -61,9 +61,10 @@ def works_as(declared: AttackDeclared) -> str:
 
     What is no weapon throws no dice of attack: then whom it is meant for defends at once.
     """
-    is_shot = any(fact is not None for fact in (declared.wielded, declared.needed, declared.dice))
-    mind = declared.kind == "psychic"
-    return "ranged" if mind and is_shot and not declared.automatic else declared.kind
+    if declared.kind != "psychic" or declared.automatic:
+        return declared.kind
+    shot_with = (declared.wielded, declared.needed, declared.dice)
+    return declared.kind if shot_with == (None, None, None) else "ranged"
 
 
 def distance_of(mission: Mission, declared: AttackDeclared) -> int | None:
@@ -143,9 +144,10 @@ def ammunition_on(table: Campaign, declared: AttackDeclared) -> list[str]:
 
     Of a psychic attack it is what makes it one.
     """
-    others = _other_weapons(table, declared)
+    fitted = _fitted(table, declared)
+    others = _other_weapons(table, declared) if fitted else set()
     return [
-        item for item in _fitted(table, declared)
+        item for item in fitted
         if gear_of(table, item).get("uses")
         and (declared.kind != "psychic" or attacks_mind(table, item))
         and not any(fits_weapon(table, item, other) for other in others)
@@ -343,7 +345,9 @@ def _armour_of(table: Campaign, seat: str) -> Mapping[str, int | None]:
     found: dict[str, int | None] = dict.fromkeys(_DEFENCE, 0)
     for gear in hero.gear:
         values = gear_of(table, gear.item)
-        for name in _DEFENCE:
+        if not values and gear.slot == "armour":
+            return dict.fromkeys(_DEFENCE)
+        for name in _DEFENCE if values else ():
             value = values.get(f"defence_{name}")
             now = found[name]
             if value is not None and now is not None and gear.slot != "extra":
@@ -383,6 +387,8 @@ def dice_against(
     zones: tuple[Zone, ...] = ("front", "side", "rear")
     if declared.zone is not None:
         zones = ("side" if declared.zone == "flank" else declared.zone,)
+    elif attack.kind != "ranged" or target.is_in_melee:
+        zones = ("side",)  # wherever it comes from, one column holds
     found = {defence_dice(attack, target, zone, holds) for zone in zones}
     return found.pop() if len(found) == 1 else None
 

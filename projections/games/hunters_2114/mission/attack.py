@@ -7,7 +7,6 @@ tells of what it is made, so that people see why.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
@@ -68,8 +67,7 @@ def _sum(printed: int, *modifiers: tuple[str, int]) -> Sum:
     return Sum(printed, tuple(Modifier(name, by) for name, by in modifiers if by))
 
 
-@dataclass(frozen=True)
-class Conditions:
+class Conditions(Frozen, frozen=True):
     """What holds for all attacks of a mission, and how a table reads what the rules leave open."""
 
     is_night: bool = False
@@ -119,11 +117,10 @@ class AttackTerms(Frozen, frozen=True):
     is_piercing: bool = False
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(Frozen, frozen=True):
     """Who is attacked. `defence` are the printed dice by what they stand against."""
 
-    defence: Mapping[str, int | None] = field(default_factory=dict)
+    defence: Mapping[str, int | None] = {}
     """By "melee", "area", "front", "side", "rear"; what nobody knows is None, or not there."""
     is_enemy: bool = True
     is_armoured: bool = False

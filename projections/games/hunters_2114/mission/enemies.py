@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 from events.words import LANGUAGES, folded
+from projections.games.hunters_2114.campaign.changing import Frozen
 from projections.games.hunters_2114.mission.attack import JAMMED_REACH, AttackKind, Target
 from projections.games.hunters_2114.words import WORDS
 
@@ -33,8 +33,7 @@ class RowStep(NamedTuple):
 Row = tuple[RowStep, ...]
 
 
-@dataclass(frozen=True)
-class EnemyCard:
+class EnemyCard(Frozen, frozen=True):
     """What a table entered of an enemy's card; None is what nobody knows."""
 
     health: int | None = None

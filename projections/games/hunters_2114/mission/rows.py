@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from events.hunters_2114.mission import EnemyActed
+from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.mission.act import conditions, enemy_card
 from projections.games.hunters_2114.mission.arms import attack_from, dice_against, reach_of
@@ -234,12 +235,12 @@ def walked(mission: Mission, cost: int | None) -> Mission:
     if played is None or step is None:
         return mission
     if is_on_its_way(played):
-        played = played._replace(spent=played.spent + (cost or 0))
+        played = replace(played, spent=played.spent + (cost or 0))
     else:
-        played = played._replace(
-            done=(*played.done, "move"), moves=step.squares, spent=cost or step.squares
+        played = replace(
+            played, done=(*played.done, "move"), moves=step.squares, spent=cost or step.squares
         )
-    return mission._replace(played=played)
+    return replace(mission, played=played)
 
 
 _DONE_BY = {"to": "figure_moved", "away": "figure_moved", "disengage": "figure_disengaged"}

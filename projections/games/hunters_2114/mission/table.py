@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from events.hunters_2114.mission import AttackDeclared, Terrain
-from projections.games.hunters_2114.campaign.changing import Frozen
+from projections.games.hunters_2114.campaign.changing import Frozen, replace
 from projections.games.hunters_2114.mission.attack import BLASTS
 from projections.games.hunters_2114.mission.enemies import Row
 from projections.games.hunters_2114.mission.ground import Ground, distance
@@ -241,6 +241,8 @@ class Mission(Frozen, frozen=True):
 
     def in_melee(self, figure: str | None) -> tuple[str, ...]:
         """The opponents with whom a figure is in melee."""
+        if not self.locked:
+            return ()
         pairs = (pair for pair in self.locked if figure in pair)
         return tuple(sorted(one if other == figure else other for one, other in pairs))
 
@@ -257,15 +259,15 @@ class Mission(Frozen, frozen=True):
 
     def with_stand(self, seat: str, **changes: Any) -> Mission:
         """The same mission, where something about a hero is otherwise."""
-        stand = self.stand(seat)._replace(**changes)
-        return self._replace(stands={**self.stands, seat: stand})
+        stand = replace(self.stand(seat), **changes)
+        return replace(self, stands={**self.stands, seat: stand})
 
     def with_enemy(self, name: str, **changes: Any) -> Mission:
         """The same mission, where something about an enemy is otherwise; none comes of it."""
         if name not in self.enemies:
             return self
-        enemy = self.enemies[name]._replace(**changes)
-        return self._replace(enemies={**self.enemies, name: enemy})
+        enemy = replace(self.enemies[name], **changes)
+        return replace(self, enemies={**self.enemies, name: enemy})
 
     def lasts(self, effect: str, figure: str) -> bool:
         """Whether an effect holds a figure."""
@@ -276,7 +278,7 @@ class Mission(Frozen, frozen=True):
         enemies = {name: enemy for name, enemy in self.enemies.items() if name != figure}
         apart = self.apart(figure)
         if figure in self.enemies:
-            return apart._replace(enemies=enemies)
+            return replace(apart, enemies=enemies)
         return apart.leaving(figure, None).with_stand(figure, is_off=True, square=None)
 
     def destroying(self, card: str, number: int) -> Mission:
@@ -285,15 +287,18 @@ class Mission(Frozen, frozen=True):
         for figure in self.enemies_named(card)[:number]:
             mission = mission.without(figure)
         destroyed = {**self.destroyed, card: self.destroyed.get(card, 0) + number}
-        return mission._replace(destroyed=destroyed)
+        return replace(mission, destroyed=destroyed)
 
     def apart(self, figure: str) -> Mission:
         """The same mission, where a figure is in melee with nobody."""
-        return self._replace(locked=frozenset(p for p in self.locked if figure not in p))
+        if not self.in_melee(figure):
+            return self
+        return replace(self, locked=frozenset(p for p in self.locked if figure not in p))
 
     def engaged(self, pairs: Iterable[tuple[str, str]]) -> Mission:
         """The same mission, where more fight hand to hand."""
-        return self._replace(locked=self.locked | frozenset(pairs))
+        locked = self.locked.union(pairs)
+        return self if len(locked) == len(self.locked) else replace(self, locked=locked)
 
     def moved(self, figure: str, square: str | None, facing: str | None) -> Mission:
         """A figure stands on another square, or nobody knows where."""
@@ -311,20 +316,21 @@ class Mission(Frozen, frozen=True):
             trap._replace(by=None) if trap.by == seat and trap.square != square else trap
             for trap in self.traps
         )
-        return self._replace(traps=tuple(traps))
+        return replace(self, traps=tuple(traps))
 
     def marked(self, square: str, terrain: Terrain) -> Mission:
         """A square with another mark."""
         rest = {where: mark for where, mark in self.ground.marks.items() if where != square}
         marks = rest if terrain == "plain" else {**rest, square: terrain}
-        return self._replace(ground=self.ground._replace(marks=marks))
+        return replace(self, ground=self.ground._replace(marks=marks))
 
     def begins(self, figure: str) -> Mission:
         """Somebody's actions begin."""
         if self.acting == figure:
             return self
         done = self.done if self.acting is None else self.done | {self.acting}
-        return self._replace(
+        return replace(
+            self,
             acting=figure,
             actions=0,
             played=None,
@@ -336,15 +342,15 @@ class Mission(Frozen, frozen=True):
 
     def takes(self, played: Played) -> Mission:
         """Whoever acts takes another action."""
-        return self._replace(
-            actions=self.actions + 1, played=played, assault=None, actions_told=True
+        return replace(
+            self, actions=self.actions + 1, played=played, assault=None, actions_told=True
         )
 
     def does(self, step: str) -> Mission:
         """A step of the action was done."""
         if self.played is None:
             return self
-        return self._replace(played=self.played._replace(done=(*self.played.done, step)))
+        return replace(self, played=replace(self.played, done=(*self.played.done, step)))
 
     @property
     def limit(self) -> int:
