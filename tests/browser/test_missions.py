@@ -66,12 +66,13 @@ BEFORE = (
 )  # fmt: skip
 
 
+@pytest.mark.parametrize("lang", ["en-GB", "pl-PL"])
 @pytest.mark.parametrize(
     ("squares", "told", "dice", "defence"),
     [("8x8", CARDS, 3, 2), (None, CARDS, 3, 2), (None, BEFORE, 5, 4)],
     ids=["by squares", "by the card alone", "as the last roll of that weapon"],
 )
-def test_an_attack_is_four_taps(server, phone, squares, told, dice, defence):
+def test_an_attack_is_four_taps(server, phone, lang, squares, told, dice, defence):
     """Target, number of the card, successes, shields: each another than what was told before.
 
     The weapon is the one that was used last. How many dice there are is known or preset, and the
@@ -83,15 +84,11 @@ def test_an_attack_is_four_taps(server, phone, squares, told, dice, defence):
         match, *told, *([{"type": "hero_activated", "player": "Ann"}] if is_first else ())
     )
     before = len(server.types(match))
-    desk = phone(match)
+    desk = phone(match, lang)
     desk.page.evaluate(COUNTS_TAPS)
 
-    desk.offer("Shoot: Bandit 1 (SMG)")
-    desk.pick("2")
-    desk.exact(f"2 of {dice}")
-    desk.page.get_by_text("What do the defence dice show?").first.wait_for()
-    desk.exact(f"0 of {defence}")
-    desk.shows("Bandit 1 loses 2 health")
+    shoots(desk, lang, dice, defence)
+    desk.shows(SAID[lang]["loses"])
 
     assert desk.page.evaluate("taps") == 4
     declared, rolled, defended, dealt = server.events(match)[before:]
@@ -101,6 +98,53 @@ def test_an_attack_is_four_taps(server, phone, squares, told, dice, defence):
     assert (rolled.dice.dice, rolled.dice.successes) == (dice, 2)
     assert (defended.dice.dice, defended.dice.successes) == (defence, 0)
     assert (dealt.figure, dealt.damage) == ("Bandit 1", 2)
+
+
+SAID = {
+    "en-GB": {
+        "shoot": "Shoot: Bandit 1 (SMG)", "of": "{count} of {all}",
+        "shields": "What do the defence dice show?", "loses": "Bandit 1 loses 2 health",
+    },
+    "pl-PL": {
+        "shoot": "Strzał: Bandit 1 (SMG)", "of": "{count} z {all}",
+        "shields": "Co pokazują Kości Obrony?", "loses": "Bandit 1 traci zdrowie: 2",
+    },
+}  # fmt: skip
+
+
+def shoots(desk, lang, dice, defence):
+    """At the first bandit with the card's 2: two successes, and no shield."""
+    said = SAID[lang]
+    desk.offer(said["shoot"])
+    desk.pick("2")
+    desk.exact(said["of"].format(count=2, all=dice))
+    desk.page.get_by_text(said["shields"]).first.wait_for()
+    desk.exact(said["of"].format(count=0, all=defence))
+
+
+@pytest.mark.parametrize(
+    ("lang", "destroyed"),
+    [("en-GB", "Bandit 1 is destroyed"), ("pl-PL", "Zniszczony wróg: Bandit 1")],
+)
+def test_an_attack_that_destroys_its_target_is_four_taps_as_well(server, phone, lang, destroyed):
+    """Its card says how much health it had: nothing is left to be confirmed, all can be undone."""
+    match = mission(server, squares="8x8")
+    server.append(
+        match, *CARDS, {"type": "damage_dealt", "figure": "Bandit 1", "damage": 1},
+        {"type": "hero_activated", "player": "Ann"},
+    )  # fmt: skip
+    desk = phone(match, lang)
+    desk.page.evaluate(COUNTS_TAPS)
+
+    shoots(desk, lang, 3, 2)
+    desk.shows(destroyed)
+
+    assert desk.page.evaluate("taps") == 4
+    assert server.types(match)[-3:] == ["defence_rolled", "damage_dealt", "enemy_destroyed"]
+    assert desk.page.locator(".happens").count() == 0
+    desk.page.locator(".receipt button").click()
+    desk.page.get_by_text(SAID[lang]["shields"]).first.wait_for()
+    assert server.standing(match)[-1].type_name() == "attack_rolled"
 
 
 COUNTS_TAPS = """() => {
@@ -258,19 +302,25 @@ def test_an_enemy_goes_the_way_of_its_row_in_a_few_taps(server, phone):
 
 
 @pytest.mark.parametrize(
-    ("lang", "dark", "acts", "far", "row", "loses"),
+    ("lang", "dark", "acts", "far", "row", "health", "said"),
     [
         ("pl-PL", True, "Akcja: Bandit 1", "ponad 1 pole", "Ruch o 1 do celu, Atak Dystansowy",
-         "Bob traci zdrowie: 2"),
+         3, "Bob traci zdrowie: 2"),
+        ("pl-PL", False, "Akcja: Bandit 1", "ponad 1 pole", "Ruch o 1 do celu, Atak Dystansowy",
+         2, "Bob traci przytomność"),
         ("en-GB", False, "Bandit 1 acts", "more than 1 square", "Move 1 to the target, Ranged",
-         "Bob loses 2 health"),
+         2, "Bob falls unconscious"),
     ],
 )  # fmt: skip
 def test_an_enemy_without_a_board_attacks_by_its_row(
-    server, open_page, lang, dark, acts, far, row, loses
+    server, open_page, lang, dark, acts, far, row, health, said
 ):
-    """How far, which row, against whom; then its number, hits and shields, and the damage comes."""
+    """How far, which row, against whom; then its number, hits and shields, and the damage comes.
+
+    Whose last health it takes falls with the same tap.
+    """
     match = enemies_turn(server)
+    server.append(match, {"type": "hero_described", "player": "Bob", "health": health})
     vest = {"defence_melee": 1, "defence_area": 1, "defence_front": 3, "defence_side": 3,
             "defence_rear": 3}  # fmt: skip
     server.append(
@@ -290,12 +340,13 @@ def test_an_enemy_without_a_board_attacks_by_its_row(
     page.locator(".count-only .key").nth(3).click()
     page.locator(".receipt .die").first.wait_for()
     page.locator(".count-only .key").nth(1).click()
-    page.locator(".log .line").filter(has_text=loses).first.wait_for()
+    page.locator(".log .line").filter(has_text=said).first.wait_for()
 
-    acted, declared, rolled, defended, dealt = server.events(match)[before:]
+    acted, declared, rolled, defended, dealt, *fell = server.events(match)[before:]
     assert (acted.enemy, acted.band, acted.row, acted.against) == ("Bandit 1", "far", 1, "Bob")
     assert (declared.enemy, declared.targets, declared.needed) == ("Bandit 1", ("Bob",), 4)
     assert (rolled.dice.dice, rolled.dice.successes) == (5, 3)
     assert (defended.dice.dice, defended.dice.successes) == (3, 1)
     assert (dealt.figure, dealt.damage) == ("Bob", 2)
+    assert [one.type_name() for one in fell] == ["hero_fell"] * (health == 2)
     assert page.faults == []

@@ -1,6 +1,7 @@
 """With how many dice a pad begins, and which consequences of an attack need no tap."""
 
 import pytest
+from projections.games.hunters_2114.system import HUNTERS_2114
 from tests.hunters_2114.campaigns import Table, told
 from tests.hunters_2114.test_mission_findings import (
     ANN,
@@ -58,7 +59,8 @@ def test_what_is_known_for_sure_is_no_preset():
     assert (ask.usual, ask.least, ask.most) == (None, 3, 3)
 
 
-def test_of_all_that_follows_from_an_attack_the_damage_alone_needs_no_tap():
+def test_what_is_sure_after_an_attack_needs_no_tap():
+    """The damage, and that it was the last health: the card says how much there was."""
     table = Table(**SQUARES).tell(BANDIT, RIFLE, Q02, on("Ann", "B2"))
     table.tell(told("enemies_placed", enemy="Bandit", squares=["B4"]), TURN, ANN)
     _, roll = table.play(attack(wielded="RIFLE", printed=2, needed=2))
@@ -68,5 +70,34 @@ def test_of_all_that_follows_from_an_attack_the_damage_alone_needs_no_tap():
     assert not roll.at_once
     assert not defence.at_once
     assert [(draft.type, draft.at_once) for draft in drafts] == [
-        ("damage_dealt", True), ("enemy_destroyed", False)
+        ("damage_dealt", True), ("enemy_destroyed", True)
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("before", "follows"),
+    [
+        ((), ["damage_dealt"]),
+        ((told("hero_described", "Ann", health=3),), ["damage_dealt"]),
+        ((told("hero_described", "Ann", health=2),), ["damage_dealt", "hero_fell"]),
+    ],
+    ids=["nobody knows", "some is left", "none is left"],
+)
+def test_a_hero_falls_with_the_damage_where_the_health_is_known(before, follows):
+    table = Table().tell(BANDIT, Q02, told("enemies_placed", enemy="Bandit"), *before, TURN)
+    shot = {"enemy": "Bandit 1", "kind": "ranged", "targets": ["Ann"], "needed": 2, "dice": 3}
+    _, roll = table.play(told("attack_declared", **shot))
+    _, defence = table.play({**roll.entry(), "dice": {"dice": 3, "successes": 2}})
+    drafts, _ = table.play({**defence.entry(), "dice": {"dice": 2, "successes": 0}})
+
+    assert [(draft.type, draft.at_once) for draft in drafts] == [(kind, True) for kind in follows]
+
+
+def test_of_an_enemy_whose_health_nobody_wrote_down_it_is_asked():
+    """Nothing is proposed, and that it is destroyed may be told."""
+    table = Table().tell(Q02, told("enemies_placed", enemy="Bandit"), TURN, ANN)
+    table.play(told("damage_dealt", figure="Bandit 1", damage=9))
+
+    offered = {offer.type for offer in HUNTERS_2114.play.offers(table.state, None)}
+    assert "Bandit 1" in table.state.mission.enemies
+    assert "enemy_destroyed" in offered

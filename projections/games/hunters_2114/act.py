@@ -40,6 +40,8 @@ class HuntersAct(Act[Campaign, Sight, E]):
     """Among which offers it stands."""
     ends_chain: ClassVar[bool] = False
     """Whether what was due before is forgotten, also where nothing follows from it."""
+    is_sure: ClassVar[bool] = False
+    """Whether what is due is no more than the sum of what was told: recorded with that."""
     objections = offers = follows = asks = marks = rows = nothing
 
     def offer(self, words: str | Phrase, *asks: Ask, key: str = "", **facts: Any) -> Offer:
@@ -61,7 +63,9 @@ class HuntersAct(Act[Campaign, Sight, E]):
         player = player_name(table, str(due.facts.get("player")))
         values = {"player": player, "enemy": due.facts.get("enemy"), **said}
         because = OFFERED(f"because.{due.because}", **values)
-        return Draft(self.event.type_name(), due.facts, because, asks, origin="rules")
+        return Draft(
+            self.event.type_name(), due.facts, because, asks, origin="rules", at_once=self.is_sure
+        )
 
     def sentence(self, event: E, table: Campaign) -> Phrase:
         """Its facts as they are called, and what else was told; what went down is a loss."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 
 from events.hunters_2114.mission import EnemyDestroyed, FigureDamaged, TerrainTriggered
@@ -32,6 +31,7 @@ class DealDamage(MissionAct[FigureDamaged]):
     """Health goes."""
 
     event, group = FigureDamaged, "attack"
+    is_sure = True  # hits less shields
 
     def played(self, table: Campaign, mission: Mission, event: FigureDamaged) -> Campaign:
         """Who has none left falls, or is destroyed."""
@@ -62,10 +62,6 @@ class DealDamage(MissionAct[FigureDamaged]):
         dead = {"is_dead": True} if table.options.final_death else {}
         fell = due("hero_fell", because="no_health", player=event.figure, **dead)
         return table.owing(fell, first=True)
-
-    def proposed(self, table: Campaign, due: Due) -> Draft:
-        """Hits less shields: told with the dice."""
-        return dataclasses.replace(self.draft(table, due), at_once=True)
 
     def sentence(self, event: FigureDamaged, table: Campaign) -> Phrase:
         """How much, or nothing."""
@@ -106,6 +102,7 @@ class DestroyEnemy(MissionAct[EnemyDestroyed]):
     """An enemy is taken off the board."""
 
     event, group = EnemyDestroyed, "attack"
+    is_sure = True  # due only where its card says how much it stands
 
     def played(self, table: Campaign, mission: Mission, event: EnemyDestroyed) -> Campaign:
         """It is counted among the destroyed."""

@@ -372,6 +372,7 @@ class FallDown(HuntersAct[HeroFell]):
     """A hero falls unconscious; where death is final, dies."""
 
     event, group = HeroFell, "heroes"
+    is_sure = True  # due only where it is known that no health is left
     marks = pointed_at
 
     def apply(self, table: Campaign, event: HeroFell) -> Campaign:
