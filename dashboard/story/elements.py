@@ -38,6 +38,8 @@ class Drawing:
     """By counter the events that made it: each with what is to be read of it."""
     mending: Way = lambda _seq: None
     """The address where an event is corrected; None where nobody may, as in a file."""
+    sentence: Callable[[int], str] = str
+    """An event of the line that is read, in words as the log has them."""
     answers: bool = False
     """Whether somebody is there to answer who chooses a day."""
 

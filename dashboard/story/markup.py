@@ -271,16 +271,28 @@ def _paragraph(paragraph: Paragraph, drawing: Drawing) -> str:
     if paragraph.heading:
         first = paragraph.seqs[0] if paragraph.seqs else None
         heading = f"<h4>{drawing.link(first, escape(paragraph.heading))}</h4>"
-    leads = [
-        drawing.link(seq, str(seq), drawing.say("event", seq=seq))
-        for seq in dict.fromkeys(paragraph.seqs)
-        if drawing.way(seq) is not None
-    ]
-    told = " ".join(leads)
-    if len(leads) == 1:
-        told += drawing.mend(paragraph.seqs[0])
-    if len(leads) > _MOST_LEADS:  # so many would be in the way of whoever reads aloud
-        count = drawing.say("events", count=len(leads))
-        told = f"<details><summary>{count}</summary>{told}</details>"
-    margin = f'<div class="leads">{told}</div>' if leads else ""
+    seqs = [seq for seq in dict.fromkeys(paragraph.seqs) if drawing.way(seq) is not None]
+    margin = f'<div class="leads">{_leads(seqs, drawing)}</div>' if seqs else ""
     return f"{heading}<p>{escape(paragraph.text)}</p>{margin}"
+
+
+def _leads(seqs: Sequence[int], drawing: Drawing) -> str:
+    """The events of a paragraph; where one of several may be corrected, each as the log says it."""
+    mends = {seq: drawing.mend(seq) for seq in seqs}
+    count = drawing.say("events", count=len(seqs))
+    if len(seqs) > 1 and any(mends.values()):
+        lines = "".join(
+            f"<li>{drawing.link(seq, escape(drawing.sentence(seq)))}{mend}</li>"
+            if mend
+            else f"<li>{drawing.link(seq, drawing.say('event', seq=seq))}</li>"
+            for seq, mend in mends.items()
+        )
+        correct = f'<span class="mend">{drawing.say("correct")}</span>'
+        summary = f"<summary>{count} {correct}</summary>"
+        return f'<details>{summary}<ol class="history">{lines}</ol></details>'
+    leads = [drawing.link(seq, str(seq), drawing.say("event", seq=seq)) for seq in seqs]
+    told = " ".join([*leads, *filter(None, mends.values())])
+    if len(seqs) <= _MOST_LEADS:
+        return told
+    # So many would be in the way of whoever reads aloud.
+    return f"<details><summary>{count}</summary>{told}</details>"

@@ -31,7 +31,8 @@ def drawing_of(
         return None if step is None or isinstance(step.event, MatchStarted) else mending(seq)
 
     behind = behind_of(reading, chapters)
-    return Drawing(reading.lang, way, tuple(reading.badges), behind, mend, answers)
+    badges = tuple(reading.badges)
+    return Drawing(reading.lang, way, badges, behind, mend, reading.sentence, answers)
 
 
 def tabbed(chapters: Sequence[Chapter], drawing: Drawing) -> str:

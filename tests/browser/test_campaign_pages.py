@@ -83,6 +83,36 @@ def test_a_line_of_one_event_leads_by_keyboard_to_its_correction(
     assert event.type_name() == kinds[chapter]
 
 
+@pytest.mark.parametrize(
+    "lang, device, count, line, asked",
+    [
+        ("pl-PL", PHONE, "9 zdarzeń", "Bartek odzyskuje przytomność.", "Zmień"),
+        ("en-GB", DESK, "9 events", "Bartek comes round.", "Change it"),
+    ],
+)
+def test_one_event_of_a_paragraph_is_chosen_by_keyboard_and_corrected(
+    server, campaign, open_page, lang, device, count, line, asked
+):
+    page = open_page(f"{server.url}/?view=story&match={campaign}&chapter=chronicle", lang=lang,
+                     **device)  # fmt: skip
+    told = page.locator("#chapter-chronicle .leads details", has_text=count)
+    summary = told.locator("summary")
+    summary.press("Enter")
+    told.locator("li").first.wait_for()
+    assert told.locator("li").count() == 9
+    assert told.locator("li .mend").count() == 9
+    assert serious_faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for _ in range(2 * 5):  # each line leads to its moment, then to its correction
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+
+    page.get_by_role("button", name=asked, exact=True).wait_for()
+    page.locator(".sheet").get_by_text(line).first.wait_for()
+    (event,) = [one for one in server.events(campaign) if one.seq == told_seq(page)]
+    assert (event.type_name(), event.player) == ("hero_woke", "Bartek")
+
+
 def told_seq(page):
     """The event that the address says is to be corrected."""
     return int(parse_qs(urlsplit(page.url).query)["line"][0])

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from html import escape
 
 import pytest
 from dashboard.replay.html_page import html_of
@@ -287,8 +288,25 @@ def test_what_one_event_tells_leads_to_its_correction_and_in_a_file_nowhere(told
     html = tabbed(chapters, drawing_of(told, chapters, "?at={}".format, "?line={}".format))
 
     ways = re.findall(r'<a class="mend" href="([^"]*)" aria-label="([^"]*)">Correct</a>', html)
-    assert ways == [("?line=4", "Correct: event 4"), ("?line=3", "Correct: event 3")]
+    once, each = "?line=4", ("?line=3", "?line=4")
+    assert [way for way, _ in ways] == [once, *each, "?line=3"]
+    assert all(label == f"Correct: event {way[-1]}" for way, label in ways)
     assert "mend" not in tabbed(chapters, drawing_of(told, chapters, "?at={}".format))
+
+
+def test_a_paragraph_of_several_events_lists_each_as_the_log_says_it(told):
+    """What does not stand on the line that is read leads to its moment and is corrected nowhere."""
+    beyond = len(told.match.events) + 1
+    prose = Prose("", (Paragraph("Some.", (3, 4, beyond)), Paragraph("No.", (1, beyond))))
+    ways = drawing_of(told, (), "?at={}".format, "?line={}".format)
+    html = tabbed((Chapter("all", "", (prose,)),), ways)
+    some, none = re.findall(r'<div class="leads">(.*?)</div>', html)
+
+    lines = [re.sub("<[^>]*>", "|", line) for line in re.findall("<li>(.*?)</li>", some)]
+    said = [escape(told.sentence(seq)) for seq in (3, 4)]
+    assert lines == [*(f"|{one}||Correct|" for one in said), f"|event {beyond}|"]
+    assert re.search(r"<summary>3 events <span[^>]*>Correct</span></summary>", some)
+    assert "Correct" not in none
 
 
 def test_a_number_at_the_top_tells_what_made_it(told):
