@@ -73,10 +73,18 @@ def test_it_is_proposed_to_go_one_square():
 
 def test_whoever_goes_farther_is_found():
     acts = told("enemy_acted", enemy="Gunner 1", band="far", row=3, against="Ann")
-    assert "move_cost" in laid_on_e6().tell(acts, moved_by("Gunner 1", "E6", "E5")).rules
-    assert "move_cost" not in laid_on_e6().tell(acts, moved_by("Gunner 1", "E6")).rules
-    free = laid_on_e6(paid=False).tell(acts, moved_by("Gunner 1", "E6", "E5"))
-    assert "move_cost" not in free.rules
+    assert laid_on_e6().tell(acts, moved_by("Gunner 1", "E6", "E5")).rules == {"jammed_on"}
+    assert not laid_on_e6().tell(acts, moved_by("Gunner 1", "E6")).rules
+    assert not laid_on_e6(paid=False).tell(acts, moved_by("Gunner 1", "E6", "E5")).rules
+
+    in_two = laid_on_e6().tell(acts, moved_by("Gunner 1", "E6"), moved_by("Gunner 1", "E5"))
+    assert in_two.rules == {"jammed_on"}, "told in two parts it is as far"
+
+
+def test_where_no_row_is_known_it_is_found_too():
+    acts = told("enemy_acted", enemy="Gunner 1")
+    assert laid_on_e6().tell(acts, moved_by("Gunner 1", "E6", "E5")).rules == {"jammed_on"}
+    assert not laid_on_e6().tell(acts, moved_by("Gunner 1", "E6")).rules
 
 
 def test_after_that_square_its_way_is_at_its_end():
@@ -85,11 +93,106 @@ def test_after_that_square_its_way_is_at_its_end():
     assert "enemy_stays" not in table.tell(told("enemy_finished", enemy="Gunner 1")).rules
 
 
-def test_how_far_it_goes_on_from_outside_nobody_says():
-    acts = told("enemy_acted", enemy="Gunner 1", band="far", row=3, against="Ann")
-    table = laid_on_e6(gunner="E8")
-    assert table.play(acts) == ([], None)
-    assert not table.tell(moved_by("Gunner 1", "E7", "E6")).rules
+# -- who comes there from outside ------------------------------------------------------------------
+
+RUNS = told("enemy_acted", enemy="Runner 1", band="far", row=1, against="Ann")
+
+
+def running(start, *, paid=True, squares=4, ann="E1", jammer="E5", effect=False):
+    """A runner that goes so many squares towards Ann, on whose way there is a jammer."""
+    rows = f"move {squares} to"
+    runner = card("Runner", health=2, rows_near=rows, rows_far=rows)
+    table = Table(**SQUARES).tell(runner, CELLS, Q02, on("Ann", "E5"), on("Bob", "A1"))
+    table.tell(told("enemies_placed", enemy="Runner", squares=[start]), TURN, ANN)
+    table.tell(told("trap_set", "Ann", trap=JAMMER, square=jammer, remote=True), on("Ann", ann))
+    table.tell(*((PAID,) if paid else ()))
+    table.tell(*((told("effect_began", effect="Fear", turns=2),) if effect else ()))
+    return table.tell(*ENEMIES_TURN, RUNS)
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        (("E7", "E6"), False),
+        (("E6",), False),
+        (("E6", "E5"), False),
+        (("E6", "E5", "E4"), True),
+        (("E6", "E5", "E4", "E3"), True),
+    ],
+)
+def test_from_outside_it_goes_on_one_square_at_most(path, found):
+    start = "E8" if path[0] == "E7" else "E7"
+    assert ("jammed_on" in running(start).tell(moved_by("Runner 1", *path)).rules) is found
+    assert "jammed_on" not in running(start, paid=False).tell(moved_by("Runner 1", *path)).rules
+
+
+def test_in_parts_it_goes_no_farther():
+    table = running("E7").tell(moved_by("Runner 1", "E6"), moved_by("Runner 1", "E5"))
+    assert "jammed_on" not in table.rules
+    assert "jammed_on" in table.tell(moved_by("Runner 1", "E4")).rules
+
+
+def test_past_the_corner_of_where_it_works_it_goes_on_as_before():
+    """Onto one square of it and off again: from there the usual rules hold."""
+    table = running("H7", jammer="F5", ann="H2")
+    assert "jammed_on" not in table.tell(moved_by("Runner 1", "G6", "H5", "H4", "H3")).rules
+
+
+def test_an_effect_may_change_how_far_it_goes():
+    table = running("E7", effect=True)
+    assert "jammed_on" not in table.tell(moved_by("Runner 1", "E6", "E5", "E4")).rules
+
+
+ACROSS = {"squares": 2, "jammer": "D4", "ann": "A1"}
+"""Straight through to where the heroes are."""
+
+
+def proposed_ends(table):
+    """Where the way leads that is proposed, or the ways of which the players choose."""
+    drafts, link = table.play(RUNS)
+    if link is not None:
+        return {choice.value[-1] for ask in link.asks for choice in ask.choices}
+    return {draft.facts["path"][-1] for draft in drafts if draft.type == "figure_moved"}
+
+
+def test_a_way_is_proposed_where_it_is_the_same_however_one_reads_the_rule():
+    """It stops on the first such square, or goes one farther: nobody says which."""
+    assert proposed_ends(running("E8", squares=2)) == {"C6", "D6", "E6", "F6", "G6"}
+    every = {"B5", "C5", "D5", "E5", "F5", "G5", "H5"}
+    assert proposed_ends(running("E8", squares=3)) == every - {"E5"}, "round about it goes as far"
+    assert proposed_ends(running("E8", squares=3, paid=False)) == every
+    assert proposed_ends(running("F6", **ACROSS)) == set()
+    assert proposed_ends(running("F6", **ACROSS, paid=False)) == {"D4"}
+
+
+def test_where_nobody_knows_the_way_it_may_be_tapped_step_by_step():
+    table = running("F6", **ACROSS)
+    for step in ("E5", "D4"):
+        offers = HUNTERS_2114.play.offers(table.state, None)
+        (moves,) = (offer for offer in offers if offer.type == "figure_moved")
+        assert step in {choice.cell for choice in moves.asks[0].choices}
+        assert not table.tell(moved_by("Runner 1", step)).rules
+    assert "figure_moved" not in {o.type for o in HUNTERS_2114.play.offers(table.state, None)}
+
+
+def test_whoever_stops_there_goes_as_far_as_it_must():
+    finished = told("enemy_finished", enemy="Runner 1")
+    stopped = running("F6", **ACROSS).tell(moved_by("Runner 1", "E5"), finished)
+    assert "enemy_stays" not in stopped.rules
+
+    early = running("E8", squares=2).tell(moved_by("Runner 1", "E7"), finished)
+    assert "enemy_stays" in early.rules, "one square more it could go in any case"
+
+
+def test_a_way_that_leads_elsewhere_is_found_where_the_way_is_known():
+    def is_found(table, *path):
+        return "enemy_way_to" in table.tell(moved_by("Runner 1", *path)).rules
+
+    assert is_found(running("E8", squares=2), "D7", "C7")
+    assert not is_found(running("E8", squares=2), "E7"), "from there it may go on"
+    assert not is_found(running("E8", squares=3), "E7", "E6", "E5"), "as near as round about"
+    assert is_found(running("E8", squares=3), "F7", "G7", "H7")
+    assert not is_found(running("F6", **ACROSS), "F5", "F4"), "nobody knows how far it goes"
 
 
 @pytest.mark.parametrize(

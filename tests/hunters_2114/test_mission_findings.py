@@ -542,6 +542,12 @@ CASES = {
         else_before=(*FOES_TURN, told("enemy_acted", enemy="Bandit 1", band="far", row=1),
                      moved_by("Bandit 1", "B3"), moved_by("Bandit 1", "B2")),
     ),
+    "jammed_on": Case(
+        (told("cells_changed", "Ann", change=1), *ANN_ON_BOARD,
+         told("upkeep_paid", "Ann", item="ZAKŁÓCACZ TRANSMISJI"), ANN_DONE, BOB, BOB_DONE,
+         told("enemy_acted", enemy="Bandit 1", band="far")),
+        moved_by("Bandit 1", "B3", "C3", "C2"), moved_by("Bandit 1", "B3", "C3"), SQUARES,
+    ),
     "enemy_way_away": Case(
         (*FOES_TURN, on("Bandit 1", "B3"),
          told("enemy_acted", enemy="Bandit 1", band="near", row=1),

@@ -35,6 +35,7 @@ from projections.games.hunters_2114.mission.rows import (
     leads_well,
     may_be_judged,
     move_of,
+    too_far_beside,
     walked,
     walker_of,
     ways_of,
@@ -93,7 +94,7 @@ class MoveFigure(MissionAct[FigureMoved]):
         if event.player is not None:
             mission = _spent(mission, event, start)
         elif mission.acting == figure:
-            mission = walked(mission, _cost(mission, event, start))
+            mission = walked(mission, figure, event.path, _cost(mission, event, start))
         after = mission.apart(figure).moved(figure, end, event.facing)
         met = event.engages or opponents(table, after, figure, end)
         after = after.engaged(pairs_of(after, figure, met))
@@ -176,6 +177,10 @@ class MoveFigure(MissionAct[FigureMoved]):
         table: Campaign, mission: Mission, event: FigureMoved, enemy: str
     ) -> Iterator[Objection]:
         """As far as its row says, by the shortest way or as far away as it gets."""
+        beside = too_far_beside(table, mission, enemy, event.path)
+        if beside is not None:
+            yield "jammed_on", {"enemy": enemy, "squares": beside}
+            return
         step, cost = move_of(mission.played), _cost(mission, event, mission.square_of(enemy))
         if step is None or cost is None or walker_of(table, mission, enemy) is None:
             return

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from events.words import folded
@@ -13,7 +14,7 @@ from projections.games.hunters_2114.mission.table import Mission
 JAMMER: Final = folded("ZAKŁÓCACZ TRANSMISJI")
 RADIUS: Final = 1
 """It works on its own square and on those beside it."""
-_MOST_SQUARES: Final = 1
+MOST_SQUARES: Final = 1
 """So far an enemy goes there."""
 
 
@@ -39,8 +40,23 @@ def is_jammed(mission: Mission, enemy: str) -> bool | None:
     return None if None in found else False
 
 
+def is_beside(mission: Mission, square: str | None) -> bool:
+    """Whether one works on a square, as far as anybody knows where they lie."""
+    away = [distance(square, there) for _, there in jammers(mission)]
+    return any(steps is not None and steps <= RADIUS for steps in away)
+
+
+def gone_beside(mission: Mission, start: str, path: Sequence[str], gone: int = 0) -> int:
+    """The most that a way leads on beside one, until it is out again; `gone` it was before."""
+    most = gone
+    for one, other in pairwise((start, *path)):
+        gone = gone + mission.ground.step_cost(one, other) if is_beside(mission, one) else 0
+        most = max(most, gone)
+    return most
+
+
 def jammed_row(mission: Mission, enemy: str, row: Row) -> Row:
     """The row as an enemy can follow it there."""
     if not is_jammed(mission, enemy):
         return row
-    return tuple(step._replace(squares=min(step.squares, _MOST_SQUARES)) for step in row)
+    return tuple(step._replace(squares=min(step.squares, MOST_SQUARES)) for step in row)

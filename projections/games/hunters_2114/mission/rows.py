@@ -6,7 +6,7 @@ how far it goes: then nothing is proposed, and nothing judged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from events.hunters_2114.mission import EnemyActed
 from projections.games.hunters_2114.campaign.changing import replace
@@ -22,8 +22,14 @@ from projections.games.hunters_2114.mission.enemies import (
     kind_of_attack,
     nearest,
 )
-from projections.games.hunters_2114.mission.ground import board_of, distance
-from projections.games.hunters_2114.mission.jamming import RADIUS, is_jammed, jammed_row, jammers
+from projections.games.hunters_2114.mission.ground import board_of
+from projections.games.hunters_2114.mission.jamming import (
+    MOST_SQUARES,
+    gone_beside,
+    is_beside,
+    is_jammed,
+    jammed_row,
+)
 from projections.games.hunters_2114.mission.table import Mission, Played
 from projections.games.hunters_2114.mission.ways import (
     Walker,
@@ -145,25 +151,59 @@ def ways_of(table: Campaign, mission: Mission, enemy: str, step: RowStep) -> Seq
         return None
     if step.kind == "disengage":
         return ways_out(walker, start, goals)
-    if _comes_near_jammer(mission, walker, enemy, step):
-        return None
-    if step.kind == "to":
-        return ways_to(walker, start, step.squares, goals)
-    return ways_from(walker, start, step.squares, goals)
+    ways = _moves(mission, enemy, walker, step, goals)
+    return None if ways is None else ways[0]
 
 
-def _comes_near_jammer(mission: Mission, walker: Walker, enemy: str, step: RowStep) -> bool:
-    """Whether a move from outside may lead to where a jammer works.
+def _moves(
+    mission: Mission, enemy: str, walker: Walker, step: RowStep, goals: Sequence[str]
+) -> tuple[Sequence[Way], Sequence[Way]] | None:
+    """Its ways to some squares or away from them, and those that somebody may find as good.
 
-    How far it goes on from there the rulebook does not say.
+    Beside a jammer it goes one square. If whoever comes there stops on the first such square or
+    goes one farther, the rulebook does not say: so ways are those that are best in both readings.
     """
-    start, there = mission.square_of(enemy), [square for _, square in jammers(mission)]
-    if start is None or not there or is_jammed(mission, enemy):
-        return False
-    return any(
-        (distance(end, square) or 0) <= RADIUS
-        for end in walker.within(start, step.squares) for square in there
-    )  # fmt: skip
+    start, leads = mission.square_of(enemy) or "", ways_to if step.kind == "to" else ways_from
+    if is_jammed(mission, enemy) is None:
+        return None
+    if is_beside(mission, start):
+        found = leads(walker, start, min(step.squares, MOST_SQUARES), goals)
+        came_there = mission.acting == enemy and is_on_its_way(mission.played)
+        return None if found is None or (found and came_there) else (found, found)
+    jammed = _jammed_squares(mission, walker, start, step.squares)
+    stops = leads(walker._replace(jammed=jammed), start, step.squares, goals)
+    if not jammed or stops is None:
+        return None if stops is None else (stops, stops)
+    held = walker._replace(jammed=jammed, goes_on=MOST_SQUARES)
+    goes_on = leads(held, start, step.squares, goals) or []
+    is_known = {way[-1] for way in stops} <= {way[-1] for way in goes_on} if stops else not goes_on
+    return (stops, goes_on) if is_known else None
+
+
+def _jammed_squares(mission: Mission, walker: Walker, start: str, squares: int) -> Collection[str]:
+    """Where a jammer works, of all squares to which a move from outside may lead."""
+    if not mission.paid:
+        return ()
+    return {end for end in walker.within(start, squares) if is_beside(mission, end)}
+
+
+def too_far_beside(
+    table: Campaign, mission: Mission, enemy: str, path: Sequence[str]
+) -> int | None:
+    """How far a way leads on beside a jammer, where that is farther than anybody may read it.
+
+    Who comes there goes one square more at most, also if it is told in several parts.
+    """
+    start, played = mission.square_of(enemy), mission.played
+    if start is None or not mission.paid or walker_of(table, mission, enemy) is None:
+        return None
+    gone = 0
+    if played is not None and mission.acting == enemy and is_beside(mission, start):
+        was_last = played.done[-1:] == ("move",)
+        if is_on_its_way(played) or (was_last and move_of(played) is None):
+            gone = max(0, MOST_SQUARES - (played.moves_left or 0))
+    told = gone_beside(mission, start, path, gone)
+    return told if told > MOST_SQUARES else None
 
 
 def may_be_judged(table: Campaign, mission: Mission) -> bool:
@@ -174,13 +214,17 @@ def may_be_judged(table: Campaign, mission: Mission) -> bool:
 def goes_by_row(table: Campaign, mission: Mission, enemy: str, way: Way) -> bool:
     """Whether an enemy may go that way by its row, as far as that can be told."""
     step = move_of(mission.played)
+    if too_far_beside(table, mission, enemy, way) is not None:
+        return False
     if step is None or walker_of(table, mission, enemy) is None:
         return True
     start = mission.square_of(enemy) or ""
     if mission.ground.cost_of(start, way) > step.squares:
         return False
-    leads = leads_well(table, mission, enemy, step, way)
-    return leads is not False and bool(leads is None or ways_of(table, mission, enemy, step))
+    ways = ways_of(table, mission, enemy, step)
+    if ways is None or not may_be_judged(table, mission):
+        return True
+    return bool(ways) and leads_well(table, mission, enemy, step, way) is not False
 
 
 def leads_well(
@@ -193,8 +237,14 @@ def leads_well(
         return None
     if not may_be_judged(table, mission):
         return None
-    if walker.ground.cost_of(start, way) > step.squares:
+    left = step.squares - walker.ground.cost_of(start, way)
+    if left < 0:
         return None
+    if not is_beside(mission, start) and _jammed_squares(mission, walker, start, step.squares):
+        if "observation" in mission.ground.marks.values():  # there it may be counted in two ways
+            return None
+        ways, ends = _moves(mission, enemy, walker, step, goals), walker.within(way[-1], left)
+        return None if ways is None else any(best[-1] in ends for best in ways[1])
     leads = leads_to if step.kind == "to" else leads_from
     return leads(walker, start, way, step.squares, goals)
 
@@ -229,8 +279,8 @@ def move_of(played: Played | None) -> RowStep | None:
     return coming[0] if coming and coming[0].kind in MOVES else None
 
 
-def walked(mission: Mission, cost: int | None) -> Mission:
-    """An enemy has gone so far of the move that its row lists."""
+def walked(mission: Mission, enemy: str, path: Sequence[str], cost: int | None) -> Mission:
+    """An enemy has gone so far of the move that its row lists; a jammer leaves it less of that."""
     played, step = mission.played, move_of(mission.played)
     if played is None or step is None:
         return mission
@@ -240,6 +290,10 @@ def walked(mission: Mission, cost: int | None) -> Mission:
         played = replace(
             played, done=(*played.done, "move"), moves=step.squares, spent=cost or step.squares
         )
+    start, left = mission.square_of(enemy), played.moves_left or 0
+    if start is not None and any(is_beside(mission, one) for one in (start, *path[-1:])):
+        left = max(0, min(left, MOST_SQUARES - gone_beside(mission, start, path)))
+        played = replace(played, moves=played.spent + left)
     return replace(mission, played=played)
 
 

@@ -129,6 +129,7 @@ MISSION_RULES: Final[Mapping[str, Rule]] = {
     "away_for_nothing": Rule(cites="Ruch wroga", judges=_MOVES),
     "out_for_nothing": Rule(cites="Odskok wroga", judges=_MOVES),
     "enemy_stays": Rule("warning", "Ruch wroga", judges=_MOVES),
+    "jammed_on": Rule(cites="Przykłady działania Wyposażenia", judges=(*_MOVES, "upkeep_paid")),
     "enemy_order": Rule(cites="Przygotowanie do misji; Przebieg tury", judges=_ENEMIES),
     "target_nearest": Rule(cites="Atak Dystansowy wroga", judges=_MOVES),
     "target_armour": Rule(cites="Atak Dystansowy wroga", judges=_GEAR),

@@ -39,12 +39,17 @@ def _around(square: str) -> tuple[str, ...]:
 
 
 class Walker(NamedTuple):
-    """An enemy on the board, and what stops it: `held` are squares on which it would fight."""
+    """An enemy on the board, and what stops it: `held` are squares on which it would fight.
+
+    `jammed` are squares beside a jammer: coming onto one it may go on by so many more.
+    """
 
     ground: Ground
     board: Collection[str]
     held: Collection[str] = ()
     flies: bool = False
+    jammed: Collection[str] = ()
+    goes_on: int = 0
 
     def next_to(self, square: str) -> Iterator[str]:
         """The squares onto which it may step from there."""
@@ -62,19 +67,30 @@ class Walker(NamedTuple):
     def within(self, start: str, squares: int) -> dict[str, Way]:
         """Where a move of so many squares may lead, and the cheapest way to there."""
         found: dict[str, Way] = {}
-        waiting: list[tuple[int, Way, str]] = [(0, (), start)]
+        passed: set[tuple[str, int | None]] = set()
+        waiting: list[tuple[int, Way, str, int | None]] = [(0, (), start, None)]
         while waiting:
-            spent, way, here = heappop(waiting)
-            if here in found:
+            spent, way, here, left = heappop(waiting)
+            if (here, left) in passed:
                 continue
-            found[here] = way
+            passed.add((here, left))
+            found.setdefault(here, way)
             if way and self.stops_on(here):
                 continue
             for there in self.next_to(here):
-                cost = spent + self.ground.step_cost(here, there)
-                if cost <= squares and there not in found:
-                    heappush(waiting, (cost, (*way, there), there))
+                step = self.ground.step_cost(here, there)
+                if spent + step > squares or (left is not None and step > left):
+                    continue
+                after = self._left_on(there, None if left is None else left - step)
+                if (there, after) not in passed:
+                    heappush(waiting, (spent + step, (*way, there), there, after))
         return found
+
+    def _left_on(self, square: str, left: int | None) -> int | None:
+        """How far it may still go beside a jammer; None where there is none."""
+        if square not in self.jammed:
+            return None
+        return self.goes_on if left is None else left
 
     def costs_to(self, goals: Collection[str], *, by_squares: bool = False) -> Costs:
         """How far it is to the nearest of some squares; counted in squares, or by what they cost.
