@@ -114,6 +114,21 @@ class Story {
     this.tell("day", this.asked);
   }
 
+  // The browser's way back, or forth: the chapter and the day that the address says again.
+  follow(address) {
+    if (address.get("view") !== "story") return;
+    this.open(address.get("chapter"));
+    this.node.querySelectorAll(".then").forEach((slider) => {
+      const input = slider.querySelector("input");
+      const at = JSON.parse(slider.dataset.days).findIndex(([day]) => String(day) === address.get("day"));
+      const value = at < 0 ? input.max : String(at);
+      if (input.value === value) return;
+      input.value = value;
+      this.sayDay(input);
+      this.askDay(input);
+    });
+  }
+
   seek(ledger) {
     if (!ledger) return;
     const plain = (text) => text.toLowerCase().replaceAll("ł", "l").normalize("NFD").replace(/\p{M}/gu, "");

@@ -91,8 +91,9 @@ def _watch(path: Path, branch: str | None, seat: str | None) -> None:
 def _day(key: str) -> int | None:
     """The day of which the sheets are, None for now: that of the address until one is turned to.
 
-    Each turn is written into the address, once: so the browser's way back leads away. What it asks
-    meanwhile brings the address along as it was before, and must not turn back.
+    Each turn is written into the address, once: so the browser's way back leads to the turn before
+    (`follow` in story.js tells it as another one), at last away. What it asks meanwhile brings the
+    address along as it was before, and must not turn back.
     """
     turned, seen = script_state(key, "day"), f"{key} turned"
     if turned is None:

@@ -164,6 +164,42 @@ def test_the_sheets_of_a_day_are_turned_to_by_keyboard_and_by_thumb_and_stand_in
     assert page.locator("#chapter-party .sheet").count() == 3
 
 
+@pytest.mark.parametrize("lang", ["en-GB", "pl-PL"])
+def test_the_browsers_way_back_leads_through_the_days_and_chapters_that_were_shown(
+    server, campaign, open_page, lang
+):
+    page = open_page(f"{server.url}/?view=story&match={campaign}", lang=lang, **PHONE)
+    page.locator("[role=tab][data-chapter=party]").click()
+    page.wait_for_url("**chapter=party**")
+    sheets, slider = page.locator("#chapter-party .sheet"), page.locator(".then input")
+    unit = {"en-GB": "Day", "pl-PL": "Dzień"}[lang]
+
+    def shows(day, count):
+        """Words and sheets are those of a day: Celina has a sheet from the fifth on."""
+        page.locator(".then output", has_text=f"{unit} {day}").wait_for()
+        sheets.nth(count - 1).wait_for()
+        sheets.nth(count).wait_for(state="detached")
+
+    for day in (6, 5, 4):
+        slider.press("ArrowLeft")
+        page.wait_for_url(f"**day={day}**")
+    shows(4, 2)
+    for day in (5, 6):
+        page.go_back()
+        page.wait_for_url(f"**day={day}**")
+        shows(day, 3)
+    page.go_back()
+    page.wait_for_url(lambda url: "day=" not in url)
+    shows(7, 3)
+    page.go_back()
+    page.locator("[role=tab][data-chapter=overview][aria-selected=true]").wait_for()
+    for said in ("chapter=party", "day=6", "day=5", "day=4"):
+        page.go_forward()
+        page.wait_for_url(f"**{said}**")
+    shows(4, 2)
+    assert page.faults == []
+
+
 def test_a_day_begins_with_a_large_choice_and_ends_in_all_that_follows(server, open_page):
     match = server.begin(GAME, ("Ann", "Bob"), ("sniper", "medic"))
     server.append(
