@@ -63,19 +63,24 @@ def findings_of(
     eyes = Eyes(system, seat)
     history = replay.history(branch=branch)
     table = replay.state(0, branch=branch)
-    # Two folds, one of them an event ahead: a copy for each event grows with what lies about.
-    ahead = None if system.rules.before_alone else replay.state(0, branch=branch)
+    is_never_changed = system.copy(table) is table
+    # Else two folds, one an event ahead: a copy for each event grows with what lies about.
+    needs_two = not (system.rules.before_alone or is_never_changed)
+    ahead = replay.state(0, branch=branch) if needs_two else None
     record = replay.first_record
     found: list[Finding] = []
     unchecked = 0
     for event in history.events:
+        after = None
         if ahead is not None:
-            ahead = system.apply(ahead, event)
-        said = eyes.findings(table, event, ahead)
+            after = ahead = system.apply(ahead, event)
+        elif is_never_changed:
+            after = system.apply(table, event)
+        said = eyes.findings(table, event, after)
         checked = _checked(system, record.depth, said) if said else said
         unchecked += len(said) - len(checked)
         found += checked
-        table = system.apply(table, event)
+        table = after if is_never_changed else system.apply(table, event)
         if look is not None:
             look(event, table)
         if eyes.event(event) is not None:

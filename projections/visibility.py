@@ -80,7 +80,7 @@ class Eyes:
         known = self.event(event)
         if known is None:
             return ()
-        later = None if after is None else self.table(after)
+        later = None if self.system.rules.before_alone else self.table(after)
         mine = list(self.system.rules.findings(self.table(before), known, later))
         return [finding for finding in found if finding in mine]
 
