@@ -88,6 +88,10 @@ AT_THE_MIND = (*ANN_ACTS, attack(kind="psychic", wielded="SMG", distance=2, need
 ENEMIES = (*IN_TURN, ANN, ANN_DONE, BOB, BOB_DONE)
 
 FOES_TURN = (*ON_BOARD, ANN, ANN_DONE, BOB, BOB_DONE)
+BESIDE_GENERATOR = (
+    told("cells_changed", "Ann", change=1), *ANN_ON_BOARD, on("Bandit 1", "B3"),
+    told("upkeep_paid", "Ann", item="GENERATOR PRZERAŻENIA"), ANN_DONE, BOB, BOB_DONE,
+)  # fmt: skip
 BLOWN_UP = (
     *ANN_ON_BOARD, on("Bandit 2", "B4"), on("Bob", "B4"),
     told("attack_declared", "Ann", kind="area", square="B4", needed=2,
@@ -541,6 +545,15 @@ CASES = {
         told("enemy_finished", enemy="Bandit 1"), told("enemy_finished", enemy="Bandit 1"), SQUARES,
         else_before=(*FOES_TURN, told("enemy_acted", enemy="Bandit 1", band="far", row=1),
                      moved_by("Bandit 1", "B3"), moved_by("Bandit 1", "B2")),
+    ),
+    "fear_passed_over": Case(
+        BESIDE_GENERATOR, told("enemy_acted", enemy="Bandit 1"),
+        told("enemy_acted", enemy="Bandit 1"), SQUARES,
+        else_before=(*BESIDE_GENERATOR, told("psychic_rolled", figure="Bandit 1", face=5)),
+    ),
+    "fear_failed": Case(
+        (*BESIDE_GENERATOR, told("psychic_rolled", figure="Bandit 1", face=6)),
+        told("enemy_acted", enemy="Bandit 1"), told("enemy_finished", enemy="Bandit 1"), SQUARES,
     ),
     "jammed_on": Case(
         (told("cells_changed", "Ann", change=1), *ANN_ON_BOARD,

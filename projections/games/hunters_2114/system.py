@@ -98,7 +98,7 @@ def consequences(table: Campaign, draft: Draft) -> Sequence[Draft]:
 HUNTERS_2114: Final = GameSystem(
     id="hunters_2114",
     title=WORDS("title"),
-    version=5,
+    version=6,
     events=EVENTS,
     options=CampaignOptions,
     seats=SeatCount(2, 4, 2, may_change=True, together=True),

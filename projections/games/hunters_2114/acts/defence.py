@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from events.hunters_2114.mission import DefenceRolled, PsychicRolled
@@ -10,6 +10,7 @@ from events.words import Phrase
 from projections.acts import Objection
 from projections.dice import dice_ask, number_of, odds_of, successes_in
 from projections.games.hunters_2114.act import few
+from projections.games.hunters_2114.acts.foes import next_enemies
 from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.mission.act import (
@@ -34,6 +35,7 @@ from projections.games.hunters_2114.mission.dice import (
     mind_die,
     seen,
 )
+from projections.games.hunters_2114.mission.fear import lacks_calm, throws_for_fear
 from projections.games.hunters_2114.mission.table import MOST_TURNS, STUNNED, Assault, Mission
 from projections.games.hunters_2114.words import OFFERED, WORDS
 from projections.luck import LeftOut, Roll
@@ -148,7 +150,12 @@ class RollPsychic(MissionAct[PsychicRolled]):
         """Whoever does not hold feels what it does: a projectile stuns for this turn and the next.
 
         Of what else attacks the mind the effect is proposed where its token's turns are known.
+        What it costs not to hold out beside a generator nobody says.
         """
+        if throws_for_fear(table, mission, event.figure):
+            value = _held_against(table, event)
+            held = None if value is None else psychic_holds(event.face, value)
+            return with_mission(table, mission, held_out={**mission.held_out, event.figure: held})
         assault = mission.assault
         if assault is not None:
             minds = replace(assault, minds=assault.minds | {event.figure})
@@ -180,6 +187,8 @@ class RollPsychic(MissionAct[PsychicRolled]):
         assault = mission.assault
         if assault is None or assault.declared.kind != "psychic":
             return
+        if throws_for_fear(table, mission, event.figure):
+            return
         who = {"figure": figure_name(table, event.figure)}
         if event.figure in assault.minds:
             yield "psychic_again", who
@@ -188,15 +197,19 @@ class RollPsychic(MissionAct[PsychicRolled]):
 
     def proposed(self, table: Campaign, due: Due) -> Draft:
         """One die of an attack, with the value that it is held against, as far as it is known."""
-        figure, mission = due.facts["figure"], table.mission
-        known = None if mission is None else mind_of(table, mission, figure)
-        who = figure_name(table, figure)
-        face = few("face", range(1, 7))
+        known, asks = self._die_of(table, due.facts["figure"])
+        return self.draft(table, due._replace(facts={**due.facts, **known}), *asks)
+
+    @staticmethod
+    def _die_of(table: Campaign, figure: str) -> tuple[dict[str, int], Sequence[Ask]]:
+        """The value that is known, and what is to be told."""
+        known = None if table.mission is None else mind_of(table, table.mission, figure)
+        who, face = figure_name(table, figure), few("face", range(1, 7))
         if known is None:
             face = face._replace(words=OFFERED("ask.psychic_die", figure=who))
-            return self.draft(table, due, face, few("value", range(1, 7), optional=True))
+            return {}, (face, few("value", range(1, 7), optional=True))
         face = face._replace(words=OFFERED("ask.psychic_die_against", figure=who, value=known))
-        return self.draft(table, due._replace(facts={**due.facts, "value": known}), face)
+        return {"value": known}, (face,)
 
     def rolls(self, table: Campaign, event: PsychicRolled) -> Iterator[Roll | LeftOut]:
         """The die, by the value that it is held against; what holding was worth nobody can say."""
@@ -208,8 +221,13 @@ class RollPsychic(MissionAct[PsychicRolled]):
             yield Roll(player, [odds_of(mind_die(value))], int(psychic_holds(event.face, value)))
 
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
-        """Against any enemy, in somebody's turn."""
+        """Against any enemy, in somebody's turn; first of one that must hold out before it acts."""
         del seat
+        for enemy in next_enemies(table, mission):
+            if any(lacks_calm(table, mission, enemy)):
+                known, asks = self._die_of(table, enemy)
+                words = OFFERED("offer.holds_out", enemy=enemy)
+                yield self.offer(words, *asks, key="w", figure=enemy, **known)
         if mission.acting is not None and mission.enemies:
             yield self.offer("psychic", figures(table, mission, "figure", mission.enemies),
                              few("face", range(1, 7)))  # fmt: skip

@@ -26,6 +26,7 @@ from projections.games.hunters_2114.mission.enemies import (
     next_to_act,
     row_text,
 )
+from projections.games.hunters_2114.mission.fear import lacks_calm
 from projections.games.hunters_2114.mission.rows import (
     is_on_its_way,
     may_be_judged,
@@ -54,11 +55,36 @@ def way_left(table: Campaign, mission: Mission, enemy: str) -> Iterator[Objectio
     Only where the enemy acted by itself: a reaction may have held it up.
     """
     step = move_of(mission.played) if mission.acting == enemy else None
-    held_up = any(stand.reacted == mission.turn for stand in mission.stands.values())
+    held_up = mission.held_out.get(enemy) is False or any(
+        stand.reacted == mission.turn for stand in mission.stands.values()
+    )
     if step is None or held_up or not is_on_its_way(mission.played):
         return
     if may_be_judged(table, mission) and ways_of(table, mission, enemy, step):
         yield "enemy_stays", {"enemy": enemy, "squares": step.squares}
+
+
+def next_enemies(table: Campaign, mission: Mission) -> list[str]:
+    """Whose next action it may be, once the heroes are done."""
+    if mission.is_between or mission.strike is not None:
+        return []
+    names: list[str] = []
+    acting = mission.acting
+    if acting is not None and acting in mission.enemies:
+        goes_on = any(way_left(table, mission, acting))
+        names = [acting] if mission.actions < ACTIONS and not goes_on else []
+    elif acting is None and _is_their_turn(table, mission):
+        healths = {name: enemy_card(table, name).health for name in mission.enemies}
+        left = [name for name in mission.enemies if name not in mission.done]
+        names = next_to_act(healths, mission.done) if left else []
+    return [name for name in names if not mission.lasts(STUNNED, name)]
+
+
+def _is_their_turn(table: Campaign, mission: Mission) -> bool:
+    return all(
+        hero in mission.done or any(unable(table, mission, hero))
+        for hero in standing(table, mission)
+    )
 
 
 class ActAsEnemy(MissionAct[EnemyActed]):
@@ -74,8 +100,10 @@ class ActAsEnemy(MissionAct[EnemyActed]):
             return table
         row = row_of(table, event) or ()
         played = Played(steps=steps_of(row), row=row, against=event.against)
-        mission = mission.begins(event.enemy).takes(played)._replace(is_between=False)
-        return with_mission(table, mission).owing(*steps_owed(played, event.enemy))
+        held_out = {name: held for name, held in mission.held_out.items() if name != event.enemy}
+        mission = mission.begins(event.enemy).takes(played)
+        table = with_mission(table, mission, is_between=False, held_out=held_out)
+        return table.owing(*steps_owed(played, event.enemy))
 
     def wrong(self, table: Campaign, mission: Mission, event: EnemyActed) -> Iterator[Objection]:
         """The highest initial health first; the first row that can be done; the nearest target."""
@@ -85,6 +113,7 @@ class ActAsEnemy(MissionAct[EnemyActed]):
         yield from struck_first(table, mission)
         yield from way_left(table, mission, event.enemy)
         yield from beyond_two(table, mission, event.enemy)
+        yield from lacks_calm(table, mission, event.enemy)
         if mission.lasts(STUNNED, event.enemy):
             yield "stunned_acts", {"enemy": event.enemy}
         if mission.acting != event.enemy:
@@ -134,28 +163,9 @@ class ActAsEnemy(MissionAct[EnemyActed]):
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
         """Once the heroes are done: the one whose turn it is, by the row that holds."""
         del seat
-        if mission.is_between or mission.strike is not None:
-            return
-        names: list[str] = []
-        if mission.acting is not None and mission.acting in mission.enemies:
-            goes_on = any(way_left(table, mission, mission.acting))
-            names = [mission.acting] if mission.actions < ACTIONS and not goes_on else []
-        elif mission.acting is None and self._is_their_turn(table, mission):
-            healths = {name: enemy_card(table, name).health for name in mission.enemies}
-            left = [name for name in mission.enemies if name not in mission.done]
-            names = next_to_act(healths, mission.done) if left else []
-        else:
-            return
-        for name in names:
-            if not mission.lasts(STUNNED, name):
+        for name in next_enemies(table, mission):
+            if not any(lacks_calm(table, mission, name)):
                 yield from self._rows(table, mission, name)
-
-    @staticmethod
-    def _is_their_turn(table: Campaign, mission: Mission) -> bool:
-        return all(
-            hero in mission.done or any(unable(table, mission, hero))
-            for hero in standing(table, mission)
-        )
 
     def _rows(self, table: Campaign, mission: Mission, enemy: str) -> Iterator[Offer]:
         words = OFFERED("offer.enemy", enemy=enemy)
@@ -223,11 +233,14 @@ class FinishEnemy(MissionAct[EnemyFinished]):
         yield from way_left(table, mission, event.enemy)
 
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
-        """The one that acts, once it has gone its way."""
+        """The one that acts, once it has gone its way; one that did not hold out."""
         del seat
-        enemy = mission.acting
-        if enemy is None or enemy not in mission.enemies or mission.strike is not None:
+        if mission.strike is not None:
             return
-        if not any(way_left(table, mission, enemy)):
-            words = OFFERED("offer.enemy_done", enemy=enemy)
-            yield self.offer(words, key="x", enemy=enemy)
+        names = [mission.acting] if mission.acting is not None else [
+            name for name in next_enemies(table, mission) if mission.held_out.get(name) is False
+        ]  # fmt: skip
+        for enemy in names:
+            if enemy in mission.enemies and not any(way_left(table, mission, enemy)):
+                words = OFFERED("offer.enemy_done", enemy=enemy)
+                yield self.offer(words, key="x", enemy=enemy)

@@ -27,6 +27,7 @@ from projections.games.hunters_2114.mission.act import (
 )
 from projections.games.hunters_2114.mission.attack import PENALTY_STRIKE
 from projections.games.hunters_2114.mission.enemies import RowStep
+from projections.games.hunters_2114.mission.fear import is_afraid
 from projections.games.hunters_2114.mission.ground import board_of, distance
 from projections.games.hunters_2114.mission.rows import (
     goes_by_row,
@@ -114,6 +115,10 @@ class MoveFigure(MissionAct[FigureMoved]):
             for trap in after.traps
             if trap.is_live and trap.square is not None and trap.square in event.path
         )  # fmt: skip
+        if is_afraid(table, after, figure) and not is_afraid(table, mission, figure):
+            fears = [due("psychic_rolled", because="comes_near_generator", figure=figure)]
+        else:
+            fears = []
         goes_farther = figure == after.acting and is_on_its_way(after.played)
         return table.owing(
             *(
@@ -121,6 +126,7 @@ class MoveFigure(MissionAct[FigureMoved]):
                 for s, why in reveals
             ),
             *sprung,
+            *fears,
             *((due("figure_moved", because="row", enemy=figure),) if goes_farther else ()),
             first=True,
         )
@@ -148,6 +154,8 @@ class MoveFigure(MissionAct[FigureMoved]):
         if mission.in_melee(figure):
             yield "locked", {"figure": figure_name(table, figure)}
         yield from self._off_the_path(table, mission, event, figure)
+        if mission.held_out.get(figure) is False and is_afraid(table, mission, figure):
+            yield "fear_failed", {"enemy": figure}
         if figure == mission.acting and figure in mission.enemies:
             yield from self._off_its_row(table, mission, event, figure)
         if event.player is not None and mission.acting in (None, event.player):
@@ -201,7 +209,8 @@ class MoveFigure(MissionAct[FigureMoved]):
         if figure is None or mission.strike is not None or mission.in_melee(figure):
             return
         if figure in mission.enemies:
-            yield from self._steps(table, mission, figure, enemy=figure)
+            if mission.held_out.get(figure) is not False:
+                yield from self._steps(table, mission, figure, enemy=figure)
             return
         if seat not in (None, figure) or any(unable(table, mission, figure)):
             return

@@ -171,7 +171,7 @@ class BeginMissionTurn(MissionAct[MissionTurnBegan]):
         table = with_mission(
             table, mission, turn=event.turn, turns_told=True, actions_told=False, acting=None,
             actions=0, played=None, assault=None, strike=None, done=frozenset(), paid=frozenset(),
-            kept_up=mission.paid,
+            kept_up=mission.paid, held_out={},
             tracer=False, is_between=False,
         )  # fmt: skip
         ends = (

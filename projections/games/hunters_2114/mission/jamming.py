@@ -20,9 +20,14 @@ MOST_SQUARES: Final = 1
 
 def jammers(mission: Mission) -> Iterator[tuple[str, str | None]]:
     """Who keeps one going this turn, and where it lies; with its hero, where nobody laid it."""
+    return kept_going(mission, JAMMER)
+
+
+def kept_going(mission: Mission, gear: str) -> Iterator[tuple[str, str | None]]:
+    """Who paid a cell this turn for such a thing, and where it lies or is carried."""
     for owner, item in mission.paid:
-        if folded(item) == JAMMER:
-            laid = (trap.square for trap in mission.traps if folded(trap.name) == JAMMER)
+        if folded(item) == gear:
+            laid = (trap.square for trap in mission.traps if folded(trap.name) == gear)
             yield owner, next(laid, mission.square_of(owner))
 
 

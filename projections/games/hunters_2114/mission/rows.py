@@ -318,6 +318,8 @@ def next_step(table: Campaign, enemy: str | None) -> Due | None:
     played = None if mission is None else mission.played
     if mission is None or played is None or enemy is None or mission.acting != enemy:
         return None
+    if mission.held_out.get(enemy) is False:  # what that costs it nobody says
+        return None
     begun = move_of(played) if is_on_its_way(played) else None
     for step in (*((begun,) if begun is not None else ()), *played.row[at_step(played) :]):
         if step.kind in ATTACKS:

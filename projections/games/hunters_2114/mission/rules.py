@@ -129,6 +129,10 @@ MISSION_RULES: Final[Mapping[str, Rule]] = {
     "away_for_nothing": Rule(cites="Ruch wroga", judges=_MOVES),
     "out_for_nothing": Rule(cites="Odskok wroga", judges=_MOVES),
     "enemy_stays": Rule("warning", "Ruch wroga", judges=_MOVES),
+    "fear_passed_over": Rule(
+        cites="Przykłady działania Wyposażenia", judges=(*_MOVES, "psychic_rolled")
+    ),
+    "fear_failed": Rule(cites="Przykłady działania Wyposażenia; Obrona Psychiczna", judges=_MOVES),
     "jammed_on": Rule(cites="Przykłady działania Wyposażenia", judges=(*_MOVES, "upkeep_paid")),
     "enemy_order": Rule(cites="Przygotowanie do misji; Przebieg tury", judges=_ENEMIES),
     "target_nearest": Rule(cites="Atak Dystansowy wroga", judges=_MOVES),

@@ -205,6 +205,8 @@ class Mission(Frozen, frozen=True):
     """And in the last one."""
     laid_on: Mapping[str, int] = {}
     """Cells that lie on an item."""
+    held_out: Mapping[str, bool | None] = {}
+    """By enemy beside a generator of fear whether it held out; None where nobody can tell."""
     unloaded: frozenset[tuple[str, str]] = frozenset()
     flipped: Mapping[tuple[str, str], int] = {}
     tracer: bool = False
