@@ -3,8 +3,8 @@
 import pytest
 from events.chain import scan
 from projections.counters import counter_records
-from projections.games.hunters_2114.campaign.changing import replace as changed
 from projections.games.hunters_2114.campaign.hero import Hero
+from projections.games.hunters_2114.changing import replace as changed
 from projections.games.hunters_2114.scene import counters
 from projections.games.hunters_2114.system import HUNTERS_2114
 from projections.guarded import guarded

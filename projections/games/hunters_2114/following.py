@@ -14,8 +14,8 @@ from pydantic import ValidationError
 from events.base import Event
 from projections.acts import Acts
 from projections.games.hunters_2114.act import HuntersAct
-from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign
+from projections.games.hunters_2114.changing import replace
 from projections.offers import Draft
 
 _LONGEST: Final = 600

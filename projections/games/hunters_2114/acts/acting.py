@@ -8,6 +8,7 @@ from events.hunters_2114.mission import BasicActionTaken, HeroActivated, HeroFin
 from projections.acts import Objection
 from projections.games.hunters_2114.act import heroes, pick
 from projections.games.hunters_2114.campaign.table import Campaign, due
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.data import HEALING
 from projections.games.hunters_2114.mission.act import (
     HeroAct,
@@ -39,7 +40,7 @@ class ActivateHero(HeroAct[HeroActivated]):
     def played(self, table: Campaign, mission: Mission, event: HeroActivated) -> Campaign:
         """He acts."""
         order = (*(seat for seat in mission.order if seat != event.player), event.player)
-        mission = mission.begins(event.player)._replace(order=order)
+        mission = replace(mission.begins(event.player), order=order)
         mission = mission.with_stand(event.player, acted=mission.turn)
         table = with_mission(table, mission)
         table = table.owing(*upkeep_due(table, mission, event.player))
@@ -178,7 +179,7 @@ class SpendMorale(HeroAct[MoraleSpent]):
         if mission.played is not None:
             spent = mission.played.morale
             morale = {**spent, event.on: spent.get(event.on, 0) + 1}
-            mission = mission._replace(played=mission.played._replace(morale=morale))
+            mission = replace(mission, played=replace(mission.played, morale=morale))
         return with_mission(table, _easier(mission, event))
 
     def wrong(self, table: Campaign, mission: Mission, event: MoraleSpent) -> Iterator[Objection]:
@@ -221,4 +222,4 @@ def _easier(mission: Mission, event: MoraleSpent) -> Mission:
     if value is None or (event.on == "die" and assault.declared.kind != "melee"):
         return mission
     declared = assault.declared.model_copy(update={fact: value + 1})
-    return mission._replace(assault=assault._replace(declared=declared))
+    return replace(mission, assault=replace(assault, declared=declared))

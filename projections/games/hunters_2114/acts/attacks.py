@@ -9,8 +9,8 @@ from events.hunters_2114.mission import AttackDeclared
 from events.words import Phrase
 from projections.acts import Objection
 from projections.games.hunters_2114.act import few, pick
-from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.mission.act import (
     MissionAct,
     enemy_card,

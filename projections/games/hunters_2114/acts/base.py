@@ -20,8 +20,8 @@ from projections.acts import Objection, Sight
 from projections.games.hunters_2114.act import HuntersAct, acting, few, heroes, name, number, pick
 from projections.games.hunters_2114.acts.days import unopened_cards
 from projections.games.hunters_2114.campaign.calendar import advance
-from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign, Document, Due, Production, due
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.data import DOCUMENTS, HIGHEST_ROOM, ROOMS, UPGRADES
 from projections.games.hunters_2114.names import place_name, player_name, word
 from projections.games.hunters_2114.words import OFFERED

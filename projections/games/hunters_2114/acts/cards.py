@@ -15,8 +15,8 @@ from events.hunters_2114.mission import (
 from events.words import Phrase
 from projections.acts import Objection
 from projections.games.hunters_2114.act import few, heroes, name, pick
-from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.mission.act import (
     HeroAct,
     beyond_two,
@@ -122,7 +122,7 @@ class PlayActionCard(HeroAct[ActionCardPlayed]):
         if mission.acting == event.player:
             mission = mission.takes(card)
         else:
-            mission = mission._replace(played=card, assault=None)
+            mission = replace(mission, played=card, assault=None)
         table = with_mission(table, _one_less(mission, event.player))
         if event.printed is not None:
             table = replace(table, last={**table.last, f"printed:{event.player}": event.printed})
@@ -183,7 +183,7 @@ class PlayBoost(HeroAct[BoostPlayed]):
     def played(self, table: Campaign, mission: Mission, event: BoostPlayed) -> Campaign:
         """One a card."""
         if mission.played is not None:
-            mission = mission._replace(played=mission.played._replace(is_boosted=True))
+            mission = replace(mission, played=replace(mission.played, is_boosted=True))
         return with_mission(table, _one_less(mission, event.player))
 
     def wrong(self, table: Campaign, mission: Mission, event: BoostPlayed) -> Iterator[Objection]:

@@ -38,9 +38,9 @@ from projections.games.hunters_2114.campaign.calendar import (
     morning,
     runs_away,
 )
-from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.hero import Hero
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.data import FIELDS, LAST_DAY, REST_DAYS
 from projections.games.hunters_2114.mission.act import standing
 from projections.games.hunters_2114.names import card_number, place_name, player_name, word

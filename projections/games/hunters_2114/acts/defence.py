@@ -11,8 +11,8 @@ from projections.acts import Objection
 from projections.dice import dice_ask, number_of, odds_of, successes_in
 from projections.games.hunters_2114.act import few
 from projections.games.hunters_2114.acts.foes import next_enemies
-from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.mission.act import (
     MissionAct,
     figure_name,

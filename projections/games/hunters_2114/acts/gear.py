@@ -34,7 +34,6 @@ from projections.games.hunters_2114.act import (
     number,
     pick,
 )
-from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.hero import Hero
 from projections.games.hunters_2114.campaign.inventory import (
     first_to_choose,
@@ -43,6 +42,7 @@ from projections.games.hunters_2114.campaign.inventory import (
     is_too_full,
 )
 from projections.games.hunters_2114.campaign.table import Campaign, due
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.data import ANTIDOTE, HEALING, MODULES, MODULES_A_SLOT, SLOTS
 from projections.games.hunters_2114.mission.using import uses_due
 from projections.games.hunters_2114.names import place_name, player_name, word

@@ -22,9 +22,9 @@ from events.words import Phrase
 from projections.acts import Objection, Sight, nothing
 from projections.catalogue import enter
 from projections.games.hunters_2114.act import HuntersAct, acting, heroes, name, number
-from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.hero import Hero
 from projections.games.hunters_2114.campaign.table import Campaign
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.data import (
     DECK_SIZE,
     LEVEL_COSTS,

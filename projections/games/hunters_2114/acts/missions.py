@@ -17,8 +17,8 @@ from events.words import Phrase
 from projections.acts import Objection, Sight
 from projections.games.hunters_2114.act import HuntersAct, flag, name, number, pick
 from projections.games.hunters_2114.acts.days import unopened_cards
-from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign, MissionRecord, due
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.mission.act import steppers
 from projections.games.hunters_2114.mission.table import Mission
 from projections.games.hunters_2114.names import player_name, word

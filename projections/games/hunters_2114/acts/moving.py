@@ -8,8 +8,8 @@ from typing import Any
 from events.hunters_2114.mission import FigureDisengaged, FigureLeft, FigureMoved
 from projections.acts import Objection
 from projections.games.hunters_2114.act import few
-from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.mission.act import (
     MissionAct,
     beyond_two,

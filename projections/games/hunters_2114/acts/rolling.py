@@ -10,8 +10,8 @@ from events.words import Phrase
 from projections.acts import Objection
 from projections.dice import dice_ask, number_of, odds_of
 from projections.games.hunters_2114.act import few
-from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.mission.act import (
     MissionAct,
     figure_name,

@@ -8,6 +8,7 @@ from events.hunters_2114.mission import TrapSet, TrapSprung
 from projections.acts import Objection
 from projections.games.hunters_2114.act import flag, name
 from projections.games.hunters_2114.campaign.table import Campaign
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.mission.act import (
     Interaction,
     MissionAct,
@@ -63,10 +64,10 @@ class SpringTrap(MissionAct[TrapSprung]):
         traps = list(mission.traps)
         if gone is not None:
             traps.remove(gone)
-        mission = mission._replace(traps=tuple(traps))
+        mission = replace(mission, traps=tuple(traps))
         assault = sprung(event.trap, event.hit, table, event.seq)
         if assault is not None:
-            mission = mission._replace(assault=assault)
+            mission = replace(mission, assault=assault)
         table = with_mission(table, mission)
         dice = () if assault is None else trap_dues(table, assault)
         # Whom it may only overcome throws a die before.

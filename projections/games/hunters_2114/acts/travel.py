@@ -18,9 +18,9 @@ from projections.games.hunters_2114.act import HuntersAct, flag, name, number, p
 from projections.games.hunters_2114.acts.days import unopened_cards
 from projections.games.hunters_2114.campaign.calendar import advance
 from projections.games.hunters_2114.campaign.cards import forced_option, passed_over
-from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import BASE, Campaign, Due, due
 from projections.games.hunters_2114.campaign.travel import destinations, journey
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.data import DECKS
 from projections.games.hunters_2114.mission.dice import defence_luck, seen
 from projections.games.hunters_2114.names import place_name, word

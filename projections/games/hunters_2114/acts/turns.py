@@ -19,6 +19,7 @@ from events.words import Phrase
 from projections.acts import Objection, nothing
 from projections.games.hunters_2114.act import few, flag, name, pick
 from projections.games.hunters_2114.campaign.table import Campaign, due
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.mission.act import (
     MissionAct,
     figure_name,
@@ -215,11 +216,11 @@ class EndMissionTurn(MissionAct[MissionTurnEnded]):
 
     def played(self, table: Campaign, mission: Mission, event: MissionTurnEnded) -> Campaign:
         """As the table reads it off; who has no health left lies there."""
-        mission = mission._replace(acting=None, played=None, assault=None, is_between=True)
+        mission = replace(mission, acting=None, played=None, assault=None, is_between=True)
         for card, number in event.destroyed.items():
             mission = mission.destroying(card, number) if number else mission
         if event.objective is not None:
-            mission = mission._replace(objectives=(*mission.objectives, event.objective))
+            mission = replace(mission, objectives=(*mission.objectives, event.objective))
         table = with_mission(table, mission)
         fallen = []
         for seat, left in event.health.items():

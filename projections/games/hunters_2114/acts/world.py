@@ -27,7 +27,6 @@ from events.words import Phrase
 from projections.acts import Objection, Sight
 from projections.games.hunters_2114.act import HuntersAct, few, flag, name, number, pick
 from projections.games.hunters_2114.campaign.cards import days_over, forced_option, passed_over
-from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import (
     BASE,
     Campaign,
@@ -37,6 +36,7 @@ from projections.games.hunters_2114.campaign.table import (
     KnownPlace,
     World,
 )
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.data import CARDS_OF_DAY_28, LAST_DAY
 from projections.games.hunters_2114.names import card_number, place_name
 from projections.games.hunters_2114.words import OFFERED

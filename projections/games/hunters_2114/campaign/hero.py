@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from msgspec import field
 
 from events.hunters_2114.campaign import Module, Slot
-from projections.games.hunters_2114.campaign.changing import Frozen, replace
+from projections.games.hunters_2114.changing import Frozen, replace
 
 
 class Gear(NamedTuple):

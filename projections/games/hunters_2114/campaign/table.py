@@ -17,8 +17,8 @@ from events.base import Event
 from events.hunters_2114.campaign import DayBegan, Deck, Letter, MissionStatus, Module, Room, Thread
 from events.match import MatchEnded, MatchStarted
 from projections.catalogue import Thing, Things
-from projections.games.hunters_2114.campaign.changing import Frozen, replace
 from projections.games.hunters_2114.campaign.hero import Hero
+from projections.games.hunters_2114.changing import Frozen, replace
 from projections.games.hunters_2114.data import LAST_DAY
 from projections.games.hunters_2114.depths import LEAVES_OUT
 from projections.games.hunters_2114.mission.table import Mission

@@ -10,8 +10,8 @@ from events.base import Event
 from events.words import Phrase
 from projections.acts import Objection, Sight
 from projections.games.hunters_2114.act import HuntersAct, pointed_at
-from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.mission.attack import Conditions
 from projections.games.hunters_2114.mission.enemies import EnemyCard, card_of
 from projections.games.hunters_2114.mission.table import ACTIONS, Mission, Played

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from events.hunters_2114.mission import AttackDeclared
-from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.inventory import fits_weapon
 from projections.games.hunters_2114.campaign.table import Campaign
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.mission.act import conditions, enemy_card
 from projections.games.hunters_2114.mission.attack import (
     BASIC_MELEE,

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
-from projections.games.hunters_2114.campaign.changing import Frozen
+from projections.games.hunters_2114.changing import Frozen
 
 AttackKind = Literal["melee", "ranged", "area"]
 Zone = Literal["front", "side", "rear"]

@@ -8,8 +8,8 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from projections.dice import DieFace, chance, die
-from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.mission.attack import psychic_holds
 from projections.games.hunters_2114.words import OFFERED
 from projections.luck import LeftOut, Roll

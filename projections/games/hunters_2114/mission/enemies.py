@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 from events.words import LANGUAGES, folded
-from projections.games.hunters_2114.campaign.changing import Frozen
+from projections.games.hunters_2114.changing import Frozen
 from projections.games.hunters_2114.mission.attack import JAMMED_REACH, AttackKind, Target
 from projections.games.hunters_2114.words import WORDS
 

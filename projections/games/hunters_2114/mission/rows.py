@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from events.hunters_2114.mission import EnemyActed
-from projections.games.hunters_2114.campaign.changing import replace
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
+from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.mission.act import conditions, enemy_card
 from projections.games.hunters_2114.mission.arms import attack_from, dice_against, reach_of
 from projections.games.hunters_2114.mission.attack import FOG_RANGE, fewest_dice

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from events.hunters_2114.mission import AttackDeclared, Terrain
-from projections.games.hunters_2114.campaign.changing import Frozen, replace
+from projections.games.hunters_2114.changing import Frozen, replace
 from projections.games.hunters_2114.mission.attack import BLASTS
 from projections.games.hunters_2114.mission.enemies import Row
 from projections.games.hunters_2114.mission.ground import Ground, distance

@@ -6,8 +6,6 @@ a named tuple or a dataclass with as many facts as a mission has four to six.
 
 from __future__ import annotations
 
-from typing import Any, Self
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -15,8 +13,4 @@ __all__ = ["Frozen", "replace"]
 
 
 class Frozen(Struct, frozen=True):
-    """A thing that is only ever replaced."""
-
-    def _replace(self, **changes: Any) -> Self:
-        """As `replace`, of a thing that stands in the midst of a longer expression."""
-        return replace(self, **changes)
+    """A thing that is only ever replaced, by `replace`."""
