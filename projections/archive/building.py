@@ -30,6 +30,7 @@ from projections.archive.store import (
     is_of_this_version,
     quiet,
     read_only,
+    sum_up_spans,
     writing,
 )
 from projections.archive.tables import SourceRow
@@ -421,7 +422,10 @@ class Loader:
         # Rows as they are leave nothing to optimise, and looking for that takes as long as they do.
         self.found.execute("PRAGMA disable_optimizer")
         for name, tables in self._waiting.items():
-            insert(self.found, name, pa.concat_tables(tables))
+            incoming = pa.concat_tables(tables)
+            insert(self.found, name, incoming)
+            if name == "spans":
+                sum_up_spans(self.found, incoming)
         self.found.execute("PRAGMA enable_optimizer")
         self._waiting.clear()
         self._held = 0
