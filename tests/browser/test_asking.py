@@ -63,10 +63,10 @@ UNMET = Unmet(["idol", "Idol of gold"])
 """The secret of that game, until its name is told."""
 
 
-def assert_sound(desk):
+def assert_sound(desk, facts=ASKS):
     """The page answered every question, and as a browser answers such a question of a screen."""
     told = sent(desk)
-    assert set(told) == set(ASKS)
+    assert set(told) == set(facts)
     for fact, answers in told.items():
         menu = Menu("en")
         (row,) = menu.form([UNMET.ask(ASKS[fact])])
@@ -202,6 +202,16 @@ def test_the_table_of_taps_misses_no_question():
     assert set(TOLD) == set(ASKS)
 
 
+some_of_them = pytest.mark.parametrize(
+    "facts",
+    [
+        pytest.param([*TOLD][::3], id="every third"),
+        pytest.param([*TOLD], id="all", marks=pytest.mark.long),
+    ],
+)
+"""How each is told an offer shows; here it is told in another place."""
+
+
 def test_every_question_of_an_offer_is_answered_by_taps(asking, desk):
     for fact, (act, wanted) in TOLD.items():
         before = len(asking.events(desk.match))
@@ -214,8 +224,9 @@ def test_every_question_of_an_offer_is_answered_by_taps(asking, desk):
     assert_sound(desk)
 
 
-def test_every_choice_that_the_rules_leave_open_is_made_by_taps(asking, desk):
-    for fact, (act, wanted) in TOLD.items():
+@some_of_them
+def test_every_choice_that_the_rules_leave_open_is_made_by_taps(asking, desk, facts):
+    for fact, (act, wanted) in ((fact, TOLD[fact]) for fact in facts):
         desk.exact(f"Ask back {fact}")
         desk.page.get_by_text("What follows by the rules").wait_for()
         asked = desk.page.locator(f'.sheet .chip[aria-label^="{fact}?:"]')
@@ -231,12 +242,13 @@ def test_every_choice_that_the_rules_leave_open_is_made_by_taps(asking, desk):
         desk.says("recorded")
         assert recorded(asking, desk) == {fact: wanted}
     assert desk.page.faults == []
-    assert_sound(desk)
+    assert_sound(desk, facts)
 
 
-def test_every_question_is_answered_outright(asking, desk):
+@some_of_them
+def test_every_question_is_answered_outright(asking, desk, facts):
     desk.unfold("Match")
-    for fact, (act, wanted) in TOLD.items():
+    for fact, (act, wanted) in ((fact, TOLD[fact]) for fact in facts):
         desk.exact("Something else")
         desk.offer("Answered")
         if fact != "face":  # which is asked first
@@ -247,7 +259,7 @@ def test_every_question_is_answered_outright(asking, desk):
         desk.says("recorded")
         assert recorded(asking, desk) == {fact: wanted}
     assert desk.page.faults == []
-    assert_sound(desk)
+    assert_sound(desk, facts)
 
 
 def test_a_number_is_stepped_through_what_the_game_lists(asking, desk):

@@ -52,8 +52,15 @@ def test_a_replay_in_a_file_is_stepped_by_key_and_button(file, match, open_page)
     assert page.get_by_role("button", name="Write a note").count() == 0
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("lang", ["en", "pl"])
+@pytest.mark.parametrize(
+    ("lang", "dark"),
+    [
+        pytest.param("en", True, id="en-dark"),
+        pytest.param("pl", False, id="pl-light"),
+        pytest.param("en", False, id="en-light", marks=pytest.mark.long),
+        pytest.param("pl", True, id="pl-dark", marks=pytest.mark.long),
+    ],
+)
 def test_files_are_whole_and_readable_at_every_size(file, match, open_page, lang, dark):
     for make in (html_of, report_of):
         page = open_page(file(Excerpt(match, lang), make), dark=dark)
