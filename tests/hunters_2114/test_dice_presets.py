@@ -3,16 +3,15 @@
 import pytest
 from projections.games.hunters_2114.system import HUNTERS_2114
 from tests.hunters_2114.campaigns import Table, told
-from tests.hunters_2114.test_mission_findings import (
+from tests.hunters_2114.missions import (
     ANN,
     BANDIT,
     Q02,
     SMG,
-    SQUARES,
     TURN,
+    anns_turn,
     attack,
     item,
-    on,
 )
 
 RIFLE = item("RIFLE", dice="1:2 2:4")
@@ -21,8 +20,7 @@ RIFLE = item("RIFLE", dice="1:2 2:4")
 
 def asked_dice(*told_before, wielded="RIFLE"):
     """The pad for the dice of a shot by Ann, without squares."""
-    table = Table().tell(BANDIT, SMG, Q02, told("enemies_placed", enemy="Bandit", count=2), TURN)
-    table.tell(ANN, *told_before)
+    table = anns_turn(SMG, foes=2).tell(*told_before)
     _, link = table.play(attack(wielded=wielded, printed=2))
     (ask,) = link.open_asks
     return ask
@@ -61,8 +59,7 @@ def test_what_is_known_for_sure_is_no_preset():
 
 def test_what_is_sure_after_an_attack_needs_no_tap():
     """The damage, and that it was the last health: the card says how much there was."""
-    table = Table(**SQUARES).tell(BANDIT, RIFLE, Q02, on("Ann", "B2"))
-    table.tell(told("enemies_placed", enemy="Bandit", squares=["B4"]), TURN, ANN)
+    table = anns_turn(RIFLE, ann="B2", foe="B4")
     _, roll = table.play(attack(wielded="RIFLE", printed=2, needed=2))
     _, defence = table.play({**roll.entry(), "dice": {"dice": 4, "successes": 4}})
     drafts, _ = table.play({**defence.entry(), "dice": {"dice": 2, "successes": 1}})

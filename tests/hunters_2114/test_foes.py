@@ -11,7 +11,7 @@ from projections.games.hunters_2114.mission.ways import (
 )
 from projections.games.hunters_2114.system import HUNTERS_2114
 from tests.hunters_2114.campaigns import Table, told
-from tests.hunters_2114.test_mission_findings import (
+from tests.hunters_2114.missions import (
     ANN,
     ANN_DONE,
     BANDIT,

@@ -3,7 +3,7 @@
 import pytest
 from projections.games.hunters_2114.system import HUNTERS_2114
 from tests.hunters_2114.campaigns import Table, told
-from tests.hunters_2114.test_mission_findings import (
+from tests.hunters_2114.missions import (
     ANN,
     ANN_DONE,
     BANDIT,
@@ -12,6 +12,7 @@ from tests.hunters_2114.test_mission_findings import (
     SMG,
     SQUARES,
     TURN,
+    anns_turn,
     attack,
     carries,
     item,
@@ -109,7 +110,7 @@ def test_a_remote_trap_goes_off_only_by_the_detonator():
 
 
 def test_where_no_squares_are_known_somebody_says_whom_explosives_hit():
-    table = Table().tell(BANDIT, SMG, Q02, told("enemies_placed", enemy="Bandit"), TURN, ANN)
+    table = anns_turn(SMG)
     shot = told("attack_declared", "Ann", kind="ranged", terrain="explosive", needed=2)
     _, link = table.play(shot, dice=[1])
 
@@ -124,8 +125,7 @@ def test_where_no_squares_are_known_somebody_says_whom_explosives_hit():
 def carrying(name, slot="extra", **values):
     """Ann, hurt, carries a thing of which the table wrote something down."""
     known = told("hero_described", "Ann", health=2, health_most=4, cells=2)
-    table = Table().tell(item(name, **values), known, carries("Ann", name, slot), Q02)
-    return table.tell(told("enemies_placed", enemy="Bandit"), TURN, ANN)
+    return anns_turn(item(name, **values), known, carries("Ann", name, slot))
 
 
 @pytest.mark.parametrize(
@@ -202,9 +202,8 @@ SHOT = {"kind": "ranged", "wielded": "KARABIN", "distance": 2, "printed": 2, "ne
 def with_shells(name="POCISK SMUGOWY", *more, **values):
     """Ann carries a rifle with ammunition on it."""
     known = told("hero_described", "Ann", health=4, health_most=4, cells=2)
-    table = Table().tell(BANDIT, RIFLE, item(name, **values), known, *more)
-    table.tell(carries("Ann", "KARABIN"), carries("Ann", name, "accessory"), Q02)
-    return table.tell(told("enemies_placed", enemy="Bandit"), TURN, ANN)
+    held = carries("Ann", "KARABIN"), carries("Ann", name, "accessory")
+    return anns_turn(RIFLE, item(name, **values), known, *more, *held)
 
 
 def used_by(table, **facts):

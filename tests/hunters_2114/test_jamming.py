@@ -3,7 +3,7 @@
 import pytest
 from projections.games.hunters_2114.system import HUNTERS_2114
 from tests.hunters_2114.campaigns import Table, told
-from tests.hunters_2114.test_mission_findings import (
+from tests.hunters_2114.missions import (
     ANN,
     ANN_DONE,
     BOB,

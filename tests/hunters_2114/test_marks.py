@@ -10,7 +10,7 @@ from projections.games.hunters_2114.system import HUNTERS_2114
 from projections.history import History
 from projections.scene import Arrow
 from tests.hunters_2114.campaigns import Table, told
-from tests.hunters_2114.test_mission_findings import (
+from tests.hunters_2114.missions import (
     ANN,
     ANN_ON_BOARD,
     Q02,

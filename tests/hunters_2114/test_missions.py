@@ -17,7 +17,7 @@ from projections.games.hunters_2114.mission.ground import Ground, distance
 from projections.games.hunters_2114.system import HUNTERS_2114
 from projections.luck import LeftOut, Roll
 from tests.hunters_2114.campaigns import Table, told
-from tests.hunters_2114.test_mission_findings import (
+from tests.hunters_2114.missions import (
     ANN,
     BANDIT,
     KNIFE,

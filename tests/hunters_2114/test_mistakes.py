@@ -4,7 +4,7 @@ import pytest
 from projections.games.hunters_2114.rulebook import RULES
 from tests.hunters_2114 import test_findings, test_mission_findings
 from tests.hunters_2114.campaigns import Table, told
-from tests.hunters_2114.test_mission_findings import ANN, ANN_DONE, BOB, BOB_DONE, TURN, card
+from tests.hunters_2114.missions import ANN, ANN_DONE, BOB, BOB_DONE, TURN, card
 
 CASES = {**test_findings.CASES, **test_mission_findings.CASES}
 MISTAKES = {

@@ -5,13 +5,14 @@ from projections.games.hunters_2114.system import HUNTERS_2114
 from tests.hunters_2114.campaigns import ANN as ANN_PLAYS
 from tests.hunters_2114.campaigns import BOB as BOB_PLAYS
 from tests.hunters_2114.campaigns import Table, told
-from tests.hunters_2114.test_mission_findings import (
+from tests.hunters_2114.missions import (
     ANN,
     BANDIT,
     Q02,
     SMG,
     SQUARES,
     TURN,
+    anns_turn,
     attack,
     carries,
     item,
@@ -25,14 +26,9 @@ SHOT = told("card_played", "Ann", steps=["ranged"], printed=2)
 PSYCHIC = attack(kind="psychic", wielded="SMG", distance=2, printed=2, needed=2, dice=3)
 
 
-def facing_a_bandit(*cards, **options):
-    """Ann is at a card of her own, a bandit with psychic defence 5 two squares away."""
-    table = Table(**options).tell(BANDIT, *cards, Q02)
-    where = {"squares": ["B4"]} if options else {}
-    table.tell(told("enemies_placed", enemy="Bandit", **where))
-    if options:
-        table.tell(on("Ann", "B2"))
-    return table.tell(TURN, ANN, SHOT)
+def facing_a_bandit(*cards, **where):
+    """Ann is at a card of her own, a bandit has psychic defence 5."""
+    return anns_turn(*cards, **where).tell(SHOT)
 
 
 def offers_of(table, kind):
@@ -41,7 +37,7 @@ def offers_of(table, kind):
 
 
 def test_a_psychic_attack_is_offered_with_the_numbers_of_the_weapon_that_shoots_it():
-    table = facing_a_bandit(*HAS_EMP, **SQUARES)
+    table = facing_a_bandit(*HAS_EMP, ann="B2", foe="B4")
     psychic, shot = offers_of(table, "psychic"), offers_of(table, "ranged")
 
     assert [offer.facts["targets"] for offer in psychic] == [["Bandit 1"]]
@@ -75,7 +71,7 @@ def test_it_is_no_way_out_of_a_melee_and_takes_the_step_of_a_shot():
     assert not table.rules
     assert table.state.mission.played.done == ("ranged",)
 
-    fights = Table().tell(BANDIT, *HAS_EMP, Q02, told("enemies_placed", enemy="Bandit"), TURN, ANN)
+    fights = anns_turn(*HAS_EMP)
     fights.tell(attack(kind="melee", printed=1, unarmed=True))
     assert offers_of(fights, "psychic") == []
     assert "locked" in fights.tell(PSYCHIC).rules
