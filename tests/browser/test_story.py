@@ -99,3 +99,4 @@ def test_the_library_leads_to_the_campaign_that_goes_on(table, campaign, open_pa
     page = open_page(table.url, **PHONE)
     page.get_by_role("button", name="Story so far").first.click()
     page.locator(".story .figures").wait_for()
+    assert f"match={campaign}" in page.url

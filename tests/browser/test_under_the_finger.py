@@ -30,12 +30,19 @@ def grows(server, match, desk):
     return grows
 
 
+def told(server, match):
+    """What was recorded of late, the kinds of events."""
+    return [event.type_name() for event in server.events(match)]
+
+
 def press(desk, button):
     button.hover()
     desk.page.mouse.down()
 
 
-def test_a_button_that_is_pressed_long_is_heard_though_the_page_was_drawn_anew(desk, grows):
+def test_a_button_that_is_pressed_long_is_heard_though_the_page_was_drawn_anew(
+    desk, grows, server, match
+):
     grows("Owl")  # from the first piece on there are more buttons
     press(desk, desk.button("Score points"))
     grows()
@@ -43,6 +50,7 @@ def test_a_button_that_is_pressed_long_is_heard_though_the_page_was_drawn_anew(d
     desk.page.locator(".number .main").click()
 
     desk.shows("scored")
+    assert told(server, match)[-3:] == ["piece_placed", "piece_placed", "points_scored"], "once"
 
 
 def test_nothing_moves_away_under_a_finger(record, server, match):
@@ -56,13 +64,17 @@ def test_nothing_moves_away_under_a_finger(record, server, match):
         server.append(match, {"type": "piece_placed", "piece": "Owl", "cell": cell})
     line.wait(A_RUN)
 
-    press(desk, desk.lines.filter(has_text="Fox"))
+    pressed = desk.lines.filter(has_text="Fox")
+    place = pressed.bounding_box()
+    press(desk, pressed)
     line.let_go()
     page.wait_for_timeout(300)
+    assert pressed.bounding_box() == place
     page.mouse.up()
 
     page.locator(".sheet .ask").filter(has_text="Fox").wait_for()
     desk.shows("Owl")
+    assert desk.lines.filter(has_text="Owl").count() == len(("B2", "D1", "C1"))
 
 
 def test_a_number_that_was_stepped_stays_until_it_is_told(desk, grows, server, match):
@@ -92,6 +104,7 @@ def test_what_is_unfolded_stays_so(desk, grows):
 def test_keys_keep_their_place(desk, grows):
     desk.button("Score points").focus()
     grows()
+    assert desk.button("Score points").evaluate("it => it.matches(':focus')")
     desk.page.keyboard.press("Enter")
 
     desk.page.locator(".number .main").wait_for()
@@ -108,9 +121,12 @@ def test_one_of_several_pieces_is_still_asked_for(desk, grows, server, match):
     desk.pick("Bear")
 
     desk.shows("removed Bear")
+    *_, removed = server.events(match)
+    assert (removed.type_name(), removed.piece) == ("piece_removed", "Bear")
 
 
-def test_a_question_asked_while_the_server_is_down_is_answered_when_it_is_back(desk, server):
+def test_a_question_asked_while_the_server_is_down_is_answered_when_it_is_back(desk, server, match):
+    recorded = told(server, match)
     desk.unfold("Match")
     server.kill()
     desk.exact("Something else")
@@ -118,3 +134,5 @@ def test_a_question_asked_while_the_server_is_down_is_answered_when_it_is_back(d
     server.start()
 
     desk.page.locator('.offer[data-type="deck_shuffled"]').wait_for()
+    assert not desk.page.get_by_text("One moment").is_visible()
+    assert told(server, match) == recorded, "a question records nothing"
