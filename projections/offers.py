@@ -79,6 +79,9 @@ class Ask(NamedTuple):
     usual: int | None = None
     """Of dice whose number nobody knows for sure, how many there are as a rule: the pad begins with
     so many."""
+    aside: bool = False
+    """Whether its listed answers stand as chips below each of the other questions: told by one tap
+    and taken back by another, for what few care to say. It is optional, and nobody is asked."""
     seen_by_all: bool = False
     """Whether all know the answer where the offer is `seen_by` some: which of the hidden cards
     somebody looks at, but not what it is."""

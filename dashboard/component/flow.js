@@ -55,6 +55,12 @@ class Flow {
     }
   }
 
+  // An answer beside the way of the questions; undefined takes it back.
+  set(fact, value) {
+    if (value === undefined) delete this.answers[fact];
+    else this.answers[fact] = value;
+  }
+
   // What has one answer alone is answered; whoever goes back passes over it. On the board one may
   // tap any other place as well, and what is met just now is typed.
   settleOnlyOnes() {

@@ -19,11 +19,11 @@ class Question {
     const { recorder, flow } = this;
     if (!extra) flow.settleOnlyOnes();
     // Where nothing must be answered, the first thing that may be is asked all the same.
-    const first = flow.touched.length ? null : flow.extras[0];
+    const first = flow.touched.length ? null : flow.extras.find((one) => !one.aside);
     const ask = extra || flow.next || first;
     // What nobody chose is shown before it is recorded, with all that may be told as well.
     const unseen = flow.onlyOnes.size && !flow.isChosen;
-    if (flow.onlyOnes.has(flow.touched.at(-1))) flow.wide = true;
+    if (!ask && flow.onlyOnes.has(flow.touched.at(-1))) flow.wide = true;
     if (!ask && !unseen && (!flow.extras.length || (flow.touched.length && !flow.wide))) return this.finish();
     this.ask = ask;
     if (this.opened && !flow.isChosen) return;
@@ -36,6 +36,12 @@ class Question {
     this.flow.put(ask.fact, value);
     this.flow.several = this.heap = null;
     this.onward();
+  }
+
+  // What stands beside the question is told, or not any more; the question stays.
+  aside(ask, value) {
+    this.flow.set(ask.fact, value);
+    this.recorder.render();
   }
 
   // Of an answer with several parts: what is chosen so far.
@@ -93,6 +99,7 @@ class Question {
     this.recorder.sheet.ask(this.flow, this.ask, {
       answer: (ask, value) => this.answer(ask, value),
       several: (ask, values) => this.several(ask, values),
+      aside: (ask, value) => this.aside(ask, value),
       extra: (ask) => { this.flow.wide = true; this.onward(ask); },
       done: () => this.finish(),
       back: () => this.recorder.back(),

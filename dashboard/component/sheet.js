@@ -93,11 +93,12 @@ class Sheet {
     const beside = this.beside(flow, ask);
     const here = [ask, ...beside];
     const shown = flow.extras.filter((extra) => !here.includes(extra));
-    const extras = shown.map((extra) => this.extra(flow, extra, handlers));
+    const extras = shown.filter((extra) => !extra.aside).map((extra) => this.extra(flow, extra, handlers));
+    const asides = shown.filter((extra) => extra.aside).map((extra) => this.aside(flow, extra, handlers));
     this.show(
       this.steps(stepsOf(this, flow, ask, handlers.step)),
       this.head(ask && !beside.length ? ask.words : flow.offer.words, ask && !beside.length ? detail : path, handlers.back),
-      ...body, done,
+      ...body, done, ...asides,
       extras.length ? make("div", { class: "extras" }, extras) : null,
       ...handlers.below,
     );
@@ -150,6 +151,16 @@ class Sheet {
     const told = this.label(flow, ask, value);
     const text = told ? `${ask.words} ${told}` : ask.words;
     return this.button(text, () => handlers.extra(ask), { class: told ? "chip set" : "chip" });
+  }
+
+  // What may be told beside every question: a chip each, another tap takes it back.
+  aside(flow, ask, handlers) {
+    const told = flow.answers[ask.fact];
+    const chips = flow.legal(ask).map(([value, label]) => {
+      const isTold = same(value, told);
+      return this.button(String(label), () => handlers.aside(ask, isTold ? undefined : value), { class: isTold ? "chip on" : "chip", "aria-pressed": String(isTold) });
+    });
+    return make("div", { class: "group", role: "group", "aria-label": ask.words }, make("h3", {}, ask.words), make("div", { class: "extras" }, chips));
   }
 
   body(flow, ask, handlers) {

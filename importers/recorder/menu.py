@@ -111,6 +111,7 @@ class Menu:
             typed=ask.typed or None,
             then=[in_language(words, self.lang) for words in ask.then] or None,
             usual=ask.usual,
+            aside=ask.aside or None,
         )
 
     def _pool(self, choices: Sequence[Choice]) -> int:

@@ -7,11 +7,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from events.base import Event
+from events.hunters_2114.campaign import Purpose
 from events.words import Phrase
 from projections.acts import Act, Marks, Sight, nothing
 from projections.games.hunters_2114.campaign.table import Campaign, Due
 from projections.games.hunters_2114.facts import shapes_of, told
-from projections.games.hunters_2114.names import called, player_name
+from projections.games.hunters_2114.names import called, player_name, word
 from projections.games.hunters_2114.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.scene import Arrow
@@ -170,6 +171,21 @@ def pick(fact: str, choices: Iterable[Choice], words: str = "", **more: Any) -> 
 def flag(fact: str, **more: Any) -> Ask:
     """Yes or no."""
     return Ask(fact, "flag", OFFERED(f"ask.{fact}"), **more)
+
+
+_FROM: Final[tuple[Purpose, ...]] = (
+    "found", "work", "traded", "production", "mission", "card", "corrected"
+)  # fmt: skip
+_FOR: Final[tuple[Purpose, ...]] = (
+    "traded", "upgrade", "production", "mission", "card", "lost", "corrected"
+)  # fmt: skip
+
+
+def purpose(*, gained: bool) -> Ask:
+    """Where goods come from, or what they go for: who cares says so beside the number."""
+    choices = tuple(Choice(one, word(one)) for one in (_FROM if gained else _FOR))
+    words = OFFERED("ask.goods_from" if gained else "ask.goods_for")
+    return Ask("purpose", "choice", words, choices, optional=True, aside=True)
 
 
 def heroes(table: Campaign, seats: Iterable[str], fact: str = "player", **more: Any) -> Ask:

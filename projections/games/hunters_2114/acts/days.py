@@ -30,6 +30,7 @@ from projections.games.hunters_2114.act import (
     number,
     pick,
     pointed_at,
+    purpose,
 )
 from projections.games.hunters_2114.campaign.calendar import (
     advance,
@@ -240,7 +241,8 @@ class ChangeFood(HuntersAct[FoodChanged]):
         table: Campaign = view.table
         seats = acting(view)
         if seats:
-            yield self.offer("food", heroes(table, seats), number("change", 1, 99), key="f")
+            change = number("change", 1, 99)
+            yield self.offer("food", heroes(table, seats), change, purpose(gained=True), key="f")
         for seat, others in givers(view):
             if food := table.heroes[seat].food:
                 phrase = OFFERED("offer.food_given", player=player_name(table, seat))

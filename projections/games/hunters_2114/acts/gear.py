@@ -33,6 +33,7 @@ from projections.games.hunters_2114.act import (
     name,
     number,
     pick,
+    purpose,
 )
 from projections.games.hunters_2114.campaign.hero import Hero
 from projections.games.hunters_2114.campaign.inventory import (
@@ -126,12 +127,13 @@ class ChangeModules(GoodsAct[ModulesChanged]):
                 heroes(table, seats),
                 pick("module", words_of(MODULES)),
                 few("change", range(1, MODULES_A_SLOT + 1)),
+                purpose(gained=True),
             )
             yield self.offer("modules", *asks, key="m")
         for seat in seats:
             for which in _of_modules(table.heroes[seat].modules):
                 phrase = OFFERED("offer.modules_spent", player=player_name(table, seat))
-                yield self.offer(phrase, *which, player=seat)
+                yield self.offer(phrase, *which, purpose(gained=False), player=seat)
         for seat, others in givers(view):
             hero, to = table.heroes[seat], heroes(table, others, "receiver")
             for which in _of_modules(hero.modules):
@@ -178,7 +180,8 @@ class ChangeCells(GoodsAct[CellsChanged]):
         table: Campaign = view.table
         seats = acting(view)
         if seats:
-            yield self.offer("cells", heroes(table, seats), number("change", 1, 99), key="c")
+            change = number("change", 1, 99)
+            yield self.offer("cells", heroes(table, seats), change, purpose(gained=True), key="c")
         for seat, others in givers(view):
             hero, to = table.heroes[seat], heroes(table, others, "receiver")
             for held, words in ((hero.cells, "cells_given"), (hero.stored_cells, "cells_pooled")):
@@ -190,7 +193,8 @@ class ChangeCells(GoodsAct[CellsChanged]):
         for seat in seats:
             if held := table.heroes[seat].cells:
                 phrase = OFFERED("offer.cells_spent", player=player_name(table, seat))
-                yield self.offer(phrase, pick("change", fewer(held), "lost"), player=seat)
+                change = pick("change", fewer(held), "lost")
+                yield self.offer(phrase, change, purpose(gained=False), player=seat)
 
 
 class GainItem(GoodsAct[ItemGained]):
