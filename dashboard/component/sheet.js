@@ -116,7 +116,7 @@ class Sheet {
       const node = act && !isNow ? make("button", { type: "button", class: kind, title, onclick: act }, ...parts) : make("div", { class: kind, title }, ...parts);
       return make("li", { key: first + i, "aria-current": isNow ? "step" : null }, node);
     });
-    return make("ol", { class: "steps", "aria-label": this.say("steps"), style: `--steps: ${shown.length}` }, items);
+    return make("ol", { class: "steps", "aria-label": this.say("steps") }, items);
   }
 
   answerWords(flow, fact) {

@@ -301,6 +301,21 @@ def test_an_enemy_goes_the_way_of_its_row_in_a_few_taps(server, phone):
     assert (moved.type_name(), moved.enemy, moved.path) == ("figure_moved", "Bandit 1", ("C4",))
 
 
+BROKEN_WORDS = """part => {
+  const broken = [], texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    for (const { index, 0: word } of texts.currentNode.data.matchAll(/\\S+/g)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      if (range.getClientRects().length > 1) broken.push(word);
+    }
+  }
+  return broken;
+}"""
+"""The words that begin on one line and end on another."""
+
+
 @pytest.mark.parametrize(
     ("lang", "dark", "acts", "far", "row", "health", "said"),
     [
@@ -337,6 +352,8 @@ def test_an_enemy_without_a_board_attacks_by_its_row(
     page.locator(".sheet .choice").filter(has_text=row).click()
     page.locator(".sheet .choice").filter(has_text="Bob").click()
     page.locator(".sheet .choices.short .choice").filter(has_text="4").click()
+    page.locator(".count-only .key").nth(3).wait_for()
+    assert page.locator(".steps").evaluate(BROKEN_WORDS) == []
     page.locator(".count-only .key").nth(3).click()
     page.locator(".receipt .die").first.wait_for()
     page.locator(".count-only .key").nth(1).click()

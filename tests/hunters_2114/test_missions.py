@@ -597,6 +597,33 @@ def test_the_first_hand_is_chosen_and_later_ones_are_drawn():
     assert not table.rules
 
 
+BASIC = told("basic_action_taken", "Ann", action="move")
+MOVED = told("figure_moved", "Ann", squares=1)
+HALF = told("card_played", "Ann", steps=["move", "ranged"], printed=2)
+
+
+@pytest.mark.parametrize(
+    ("acts", "is_first"),
+    [
+        ((), True),
+        ((ANN,), False),
+        ((ANN, BASIC), False),
+        ((ANN, BASIC, MOVED, BASIC, MOVED), True),
+        ((ANN, BASIC, MOVED, HALF, MOVED), False),
+    ],
+    ids=["nobody acts", "two actions left", "one action left", "none left", "a step left"],
+)
+def test_the_end_of_a_turn_stands_behind_what_whoever_acts_may_still_do(acts, is_first):
+    table = ready(depth="actions").tell(TURN, *acts)
+    types = [offer.type for offer in HUNTERS_2114.play.offers(table.state, None)]
+
+    if is_first:
+        assert types[0] == "turn_ended"
+    else:
+        assert types[types.index("turn_ended") - 1] == "hero_finished"
+        assert types.index("attack_declared") < types.index("turn_ended")
+
+
 def test_a_turn_is_one_screen_at_its_end():
     table = Table(depth="turns").tell(
         told("hero_described", "Ann", health=3, health_most=4, morale=1),

@@ -15,7 +15,9 @@ from projections.games.hunters_2114.campaign.inventory import NOTCHES, WEAPON_CL
 from projections.games.hunters_2114.campaign.table import Campaign, start
 from projections.games.hunters_2114.data import ENEMIES, ITEMS, ROOMS, SLOTS
 from projections.games.hunters_2114.depths import DEPTHS
+from projections.games.hunters_2114.mission.act import has_left
 from projections.games.hunters_2114.mission.ground import board_of
+from projections.games.hunters_2114.mission.table import Mission
 from projections.games.hunters_2114.mission.written import ENEMY_FIELDS, ITEM_FIELDS
 from projections.games.hunters_2114.names import armies
 from projections.games.hunters_2114.options import CampaignOptions
@@ -83,11 +85,25 @@ def offers(table: Campaign, seat: str | None) -> Sequence[Offer]:
     if table.ended:
         return ()
     later = frozenset() if table.mission is None else BETWEEN_MISSIONS
-    return tuple(
+    found = [
         offer
         for offer in ACTS.offers(table, seat)
         if table.records(offer.type) and (offer.group not in later or offer.type == "mission_ended")
-    )
+    ]
+    return tuple(_by_urgency(table.mission, found))
+
+
+def _by_urgency(mission: Mission | None, found: Sequence[Offer]) -> Sequence[Offer]:
+    """The end of the turn stands behind that of whoever acts, as long as an action is left."""
+    done = [place for place, offer in enumerate(found) if offer.type in _IS_DONE]
+    if mission is None or not done or not has_left(mission):
+        return found
+    over = [offer for offer in found if offer.type == "turn_ended"]
+    first, rest = found[: done[-1] + 1], found[done[-1] + 1 :]
+    return [*(offer for offer in first if offer not in over), *over, *rest]
+
+
+_IS_DONE: Final = ("hero_finished", "enemy_finished")
 
 
 def consequences(table: Campaign, draft: Draft) -> Sequence[Draft]:

@@ -193,6 +193,12 @@ def goes_on(mission: Mission, step: str) -> bool:
     return played.steps.count(step) > played.done.count(step)
 
 
+def has_left(mission: Mission) -> bool:
+    """Whether whoever acts may still do something: an action, or a step of the card."""
+    steps = () if mission.played is None else ("move", *mission.played.steps)
+    return mission.actions < ACTIONS or any(goes_on(mission, step) for step in steps)
+
+
 def step_of(mission: Mission, attack: str) -> str:
     """The step of the card that an attack takes: one for ranged attacks serves for area attacks.
 
