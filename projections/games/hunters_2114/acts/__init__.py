@@ -52,11 +52,8 @@ from projections.games.hunters_2114.acts.gear import (
     ChangeCells,
     ChangeModules,
     GainItem,
-    InstallImplant,
     LoseItem,
     MoveItem,
-    RemoveImplant,
-    ShareImplant,
     UseItem,
 )
 from projections.games.hunters_2114.acts.heroes import (
@@ -75,6 +72,7 @@ from projections.games.hunters_2114.acts.heroes import (
     TakeOver,
 )
 from projections.games.hunters_2114.acts.hiding import Hide, Reveal
+from projections.games.hunters_2114.acts.implants import InstallImplant, RemoveImplant, ShareImplant
 from projections.games.hunters_2114.acts.missions import BeginMission, EndMission, NoteMission
 from projections.games.hunters_2114.acts.moving import Disengage, LeaveBoard, MoveFigure
 from projections.games.hunters_2114.acts.rolling import HitAlly, RerollDie, RollAttack
