@@ -4,8 +4,7 @@ from typing import NamedTuple
 
 import pytest
 from events.words import LANGUAGES
-from projections.games.hunters_2114.mission.rules import MISSION_RULES
-from projections.games.hunters_2114.rulebook import RULES
+from projections.games.hunters_2114.rulebook import MISSION_RULES, RULES
 from tests.hunters_2114.campaigns import Table, told
 
 ANN_DOWN = (

@@ -2,7 +2,7 @@
 
 import pytest
 from events.words import LANGUAGES
-from projections.games.hunters_2114.mission.rules import MISSION_RULES
+from projections.games.hunters_2114.rulebook import MISSION_RULES
 from projections.games.hunters_2114.system import HUNTERS_2114
 from tests.hunters_2114.campaigns import Table, told
 from tests.hunters_2114.missions import (

@@ -118,7 +118,9 @@ def facts_written(event: Event, pen: Pen) -> str:
     """As `HuntersLine.facts_of` reads it."""
     parts = [pen.word(event.type_name())]
     known = told(event)
-    for shape in sorted(shapes_of(type(event)), key=_place):
+    # What must be said goes first, dice stand at the end.
+    shapes = shapes_of(type(event))
+    for shape in sorted(shapes, key=lambda it: 2 if it.sort == "dice" else not it.is_needed):
         if shape.name == "player" or shape.name not in known:
             continue
         value = known[shape.name]
@@ -131,11 +133,6 @@ def facts_written(event: Event, pen: Pen) -> str:
         else:
             parts.append(f"{_part(shape.name, pen.lang)}={_written(shape, value, pen)}")
     return " ".join(parts)
-
-
-def _place(shape: FactShape) -> int:
-    """What must be said goes first, then what else is told; dice stand at the end."""
-    return 2 if shape.sort == "dice" else int(not shape.is_needed)
 
 
 def _part(name: str, lang: Lang) -> str:

@@ -137,11 +137,11 @@ def rows_in(text: Any) -> tuple[Row, ...]:
     """The rows of one list, from the top."""
     if not isinstance(text, str):
         return ()
-    return tuple(_row(row) for row in text.split(";") if row.strip())
-
-
-def _row(text: str) -> Row:
-    return tuple(_step(part.strip()) for part in re.split(r"[+»]", text) if part.strip())
+    return tuple(
+        tuple(_step(part.strip()) for part in re.split(r"[+»]", row) if part.strip())
+        for row in text.split(";")
+        if row.strip()
+    )
 
 
 _MOVE: Final = re.compile(r"^(?P<words>.*?)\s*(?P<squares>\d+)\s*(?P<where>.*)$")

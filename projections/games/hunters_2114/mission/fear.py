@@ -26,20 +26,16 @@ def is_afraid(table: Campaign, mission: Mission, enemy: str) -> bool:
     if enemy not in mission.enemies or enemy_card(table, enemy).is_mechanical is not False:
         return False
     at = mission.square_of(enemy)
-    there = [*kept_going(mission, GENERATOR), *_lasting(mission)]
+    lasting = [
+        (effect.on, mission.square_of(effect.on)) for effect in mission.effects
+        if effect.on is not None and folded(effect.name) == GENERATOR
+    ]  # fmt: skip
     away = [
         0 if (owner, enemy) in mission.locked and square == mission.square_of(owner)
         else distance(square, at)
-        for owner, square in there
+        for owner, square in (*kept_going(mission, GENERATOR), *lasting)
     ]  # fmt: skip
     return any(steps is not None and steps <= RADIUS for steps in away)
-
-
-def _lasting(mission: Mission) -> Iterator[tuple[str, str | None]]:
-    """Of those that work for some turns: on whom, and where that is."""
-    for effect in mission.effects:
-        if effect.on is not None and folded(effect.name) == GENERATOR:
-            yield effect.on, mission.square_of(effect.on)
 
 
 def throws_for_fear(table: Campaign, mission: Mission, enemy: str) -> bool:

@@ -81,16 +81,12 @@ class Walker(NamedTuple):
                 step = self.ground.step_cost(here, there)
                 if spent + step > squares or (left is not None and step > left):
                     continue
-                after = self._left_on(there, None if left is None else left - step)
+                after = None
+                if there in self.jammed:
+                    after = self.goes_on if left is None else left - step
                 if (there, after) not in passed:
                     heappush(waiting, (spent + step, (*way, there), there, after))
         return found
-
-    def _left_on(self, square: str, left: int | None) -> int | None:
-        """How far it may still go beside a jammer; None where there is none."""
-        if square not in self.jammed:
-            return None
-        return self.goes_on if left is None else left
 
     def costs_to(self, goals: Collection[str], *, by_squares: bool = False) -> Costs:
         """How far it is to the nearest of some squares; counted in squares, or by what they cost.
