@@ -367,6 +367,13 @@ class GameSystem(Generic[S]):
         """What is called of which a thing of the catalogue has a value."""
         return self._called("field", field) or field.replace("_", " ")
 
+    def field_as_asked(self, field: str) -> Wording:
+        """What a form asks by: that word, and behind it how one types the value, if it says so."""
+        key = f"field_hint.{field}"
+        if key not in self.words:
+            return self.field_name(field)
+        return WORDS("thing.as_asked", fact=self.field_name(field), hint=self.words(key))
+
     @property
     def unnamed(self) -> list[str]:
         """What it has no word for: of its catalogue, its stretches of play and its depths."""

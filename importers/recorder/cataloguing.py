@@ -101,7 +101,7 @@ def _sort_of(value: Known) -> Literal["number", "text", "flag"]:
 
 
 def _part(system: GameSystem[Any], field: ThingField) -> Ask:
-    words = RECORDER("plain", name=system.field_name(field.name))
+    words = RECORDER("plain", name=system.field_as_asked(field.name))
     if field.kind == "flag":  # what nobody said is no "no"
         answers = (Choice(True, WORDS("thing.yes")), Choice(False, WORDS("thing.no")))
         return Ask(field.name, "choice", words, answers, optional=True)

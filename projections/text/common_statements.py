@@ -30,7 +30,7 @@ from events.match import (
     TitleGiven,
     Value,
 )
-from events.words import LANGUAGES, folded, in_language
+from events.words import LANGUAGES, Wording, folded, in_language
 from projections.acts import Acts
 from projections.notation import Entry
 from projections.system import Sort
@@ -224,7 +224,10 @@ def _ids(sort: Sort, telling: Telling) -> dict[str, str]:
     system = telling.system
     names = [name for known, name in system.thing_words if known == sort]
     called = {name: system.name_of(sort, name) or name for name in names}
-    said = {folded(in_language(called[name], lang)): name for name in names for lang in LANGUAGES}
+    worded: list[tuple[Wording, str]] = [(called[name], name) for name in names]
+    if sort == "field":  # as a form asks for it is read, too
+        worded += [(system.field_as_asked(name), name) for name in names]
+    said = {folded(in_language(words, lang)): name for words, name in worded for lang in LANGUAGES}
     return said | {folded(name): name for name in names}
 
 

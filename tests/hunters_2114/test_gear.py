@@ -101,6 +101,25 @@ def test_a_trap_is_live_once_whoever_laid_it_has_left():
     assert "trap_sprung" in {o.type for o in HUNTERS_2114.play.offers(live.state, None)}
 
 
+def trap_asks(*carried):
+    table = Table().tell(Q02, *carried, TURN, ANN)
+    (offer,) = [o for o in HUNTERS_2114.play.offers(table.state, "Ann") if o.type == "trap_set"]
+    return offer.asks[0]
+
+
+def test_a_trap_is_chosen_of_what_a_hero_carries_or_typed():
+    vest, saw = carries("Ann", "VEST", "armour"), carries("Ann", "SAW", "weapon")
+    ask = trap_asks(vest, saw, carries("Ann", "MINE", "extra"),
+                    told("item_gained", "Ann", item="FLASH"))  # fmt: skip
+
+    assert [choice.value for choice in ask.choices] == ["MINE", "FLASH"]
+    assert ask.typed
+
+
+def test_a_trap_is_typed_where_nothing_is_carried_but_what_is_worn():
+    assert trap_asks(carries("Ann", "VEST", "armour")).kind == "text"
+
+
 def test_a_remote_trap_goes_off_only_by_the_detonator():
     table = laid("MINE", MINE, carries("Ann", "ZDALNY DETONATOR", "extra"), remote=True)
     table.tell(moved("Ann", "A2"), ANN_DONE, BOB)

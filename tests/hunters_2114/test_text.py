@@ -37,6 +37,18 @@ def test_who_joins_brings_a_class_and_a_save_is_loaded(events):
     assert 'zagrywa czynności="Atak Wręcz"' in text
 
 
+@pytest.mark.parametrize(
+    "called",
+    ["Kości Ataku wg dystansu", "Kości Ataku wg dystansu, 0 to zwarcie (0:1 1:3)",
+     "attack dice by distance", "attack dice by distance, 0 is melee (0:1 1:3)"],
+)  # fmt: skip
+def test_a_value_is_called_as_in_the_log_or_as_the_form_asks_for_it(called):
+    met = f'poznane: wróg "Bandyta" = "{called}" "0:2 1:3"'
+    read = TEXT.parse_text(f"gra: hunters_2114\ngracze: Ann, Bob\n{met}")
+
+    assert read.entries[-1]["values"] == {"dice": "0:2 1:3"}
+
+
 def test_of_few_answers_all_are_said():
     read = TEXT.parse_text("gra: hunters_2114\ngracze: Ann, Bob\nmisja Q02 wątek=boczny")
 

@@ -65,6 +65,22 @@ def lists(match, at=None, seat=None, *, as_played=False, lang="en"):
     return [line for panel in panels for line in (panel.title, *panel.lines)]
 
 
+def test_how_a_value_is_typed_is_said_in_the_form_and_nowhere_else():
+    words = InlineWords(
+        en={"thing.enemy": "foe", "field.pace": "pace", "field_hint.pace": " (0:1 1:3)"},
+        pl={"thing.enemy": "wróg", "field.pace": "krok", "field_hint.pace": " (0:1 1:3)"},
+    )
+    kind = ThingKind("enemy", (ThingField("pace"), ThingField("life")))
+    system = changed(CLOSED, words=words, catalogue=(kind,))
+    match = match_of(met(values={"pace": "1:2"}), system=system)
+
+    (offer,) = [o for o in screen_of(Session(match), "en")["offers"]["Ann"]
+                if o["type"] == "thing_met"]  # fmt: skip
+    form = next(ask for ask in offer["asks"] if ask["fact"] == "values")
+    assert [part["words"] for part in form["parts"]] == ["pace (0:1 1:3)", "life"]
+    assert lists(match) == ["Catalogue: foe", "Rider: pace 1:2, life ?"]
+
+
 def test_a_thing_is_as_it_was_said_last_and_what_nobody_said_is_unknown():
     match = match_of(
         met(values={"life": 4, "pace": None}, source="box", cites="p. 4"),

@@ -79,10 +79,13 @@ def called(shape: FactShape, value: Any, table: Campaign) -> Any:
 def _one(shape: FactShape, sort: Sort | None, value: Any, table: Campaign) -> Any:
     if value is None:
         return WORDS("scene.unknown")
+    if sort == "choice":  # what morale is spent on is no figure
+        return choice_word(shape.name, value)
     if sort == "seat" or shape.name in FIGURES:
         return player_name(table, value)
-    if sort == "choice":
-        return choice_word(shape.name, value)
+    if shape.name == "edge":
+        one, _, other = str(value).partition("|")
+        return WORDS("said.edge", one=one, other=other)
     if shape.name in ("to", "at", "location", "place"):
         return place_name(value)
     return card_number(value) if shape.name in CARDS else value

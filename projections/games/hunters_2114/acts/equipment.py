@@ -25,6 +25,12 @@ def hand_gear(table: Campaign, seat: str) -> list[str]:
     return list(dict.fromkeys(gear.item for gear in table.heroes[seat].gear))
 
 
+def loose_gear(table: Campaign, seat: str) -> list[str]:
+    """What a hero carries and neither wields nor wears, each thing once."""
+    held = table.heroes[seat].gear
+    return list(dict.fromkeys(gear.item for gear in held if gear.slot in (None, "extra")))
+
+
 class LoadWeapon(Interaction[WeaponLoaded]):
     """A weapon is loaded, by an interaction."""
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from events.hunters_2114.mission import TrapSet, TrapSprung
 from projections.acts import Objection
-from projections.games.hunters_2114.act import flag, name
+from projections.games.hunters_2114.act import flag, name, pick
+from projections.games.hunters_2114.acts.equipment import loose_gear
 from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.mission.act import (
@@ -21,7 +22,7 @@ from projections.games.hunters_2114.mission.table import Mission, Trap
 from projections.games.hunters_2114.mission.using import lasts_due, may_detonate, sprung, trap_dues
 from projections.games.hunters_2114.names import player_name
 from projections.games.hunters_2114.words import OFFERED
-from projections.offers import Offer
+from projections.offers import Choice, Offer
 
 
 class SetTrap(Interaction[TrapSet]):
@@ -49,8 +50,9 @@ class SetTrap(Interaction[TrapSet]):
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
         """In a turn, out of melee."""
         for hero in self.able_heroes(table, mission, seat):
-            remote = flag("remote", default=False)
-            yield self.offer("trap", name("trap"), remote, player=hero)
+            carried = loose_gear(table, hero)
+            trap = pick("trap", map(Choice, carried), typed=True) if carried else name("trap")
+            yield self.offer("trap", trap, flag("remote", default=False), player=hero)
 
 
 class SpringTrap(MissionAct[TrapSprung]):

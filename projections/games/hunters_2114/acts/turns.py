@@ -304,7 +304,8 @@ class ProgressObjective(MissionAct[ObjectiveProgressed]):
 
     def sentence(self, event: ObjectiveProgressed, table: Campaign) -> Phrase:
         """How far, or that it is reached."""
-        return self.told(event, table, "objective_reached" if event.reached else "")
+        key = "objective_reached" if event.reached else ""
+        return self.told(event, table, key, text=event.text.rstrip(". "))  # ours ends the sentence
 
 
 class BeginEffect(MissionAct[EffectBegan]):
