@@ -213,7 +213,7 @@ class Sheet {
 
   // What was told last, short enough to be told again by one tap; who sits or lies there already comes no more.
   again(flow, ask, answer) {
-    if ((ask.most ?? 0) > 200) return null;
+    if ((ask.most ?? 0) > 200 || flow.offer.type === "thing_met") return null; // what was met last is new no more
     const { picture: { pieces }, data } = this.recorder;
     const isThere = (value) => value in pieces || data.seats.some(({ seat }) => seat === value);
     const told = this.recorder.lately(flow.offer.type, ask.fact).filter((value) => typeof value === "string" && !isThere(value));

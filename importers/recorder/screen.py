@@ -293,10 +293,15 @@ def _sentences_of(
 def _changes(before: list[Json], after: list[Json]) -> list[Json]:
     """The numbers that an event changed: what each is called, what it showed and what it shows."""
     was = {counter["id"]: counter["shows"] for counter in before}
+    changed = [
+        counter for counter in after
+        if counter["id"] in was and counter["shows"] != was[counter["id"]]
+    ]  # fmt: skip
+    # Where it is somebody's own number, what the table works out of it says nothing more.
+    own = [counter for counter in changed if "seat" in counter or "piece" in counter] or changed
     return [
         {"label": counter["label"], "was": was[counter["id"]], "now": counter["shows"]}
-        for counter in after
-        if counter["id"] in was and counter["shows"] != was[counter["id"]]
+        for counter in own
     ]
 
 
