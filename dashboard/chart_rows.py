@@ -68,7 +68,8 @@ class ChartData:
         """The keys that tell rows apart: a chart of one game does not name it in every line."""
         first = self.rows[0] if self.rows else {}
         found = [key for key in self.keys if any(row[key] != first[key] for row in self.rows)]
-        return tuple(found) or self.keys[-1:]
+        words = tuple(key for key in self.keys if not self.is_number(key))
+        return tuple(found) or (words or self.keys)[-1:]
 
     def lines(self, measure: str | None = None) -> GroupedLines | None:
         """What a chart of lines shows: those with the most points first; None where nothing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, timedelta
 from fractions import Fraction
+from textwrap import wrap
 from typing import Any, Final
 
 import plotly.graph_objects as go
@@ -39,7 +40,8 @@ def chart(kind: str, data: ChartData, look: Look, measure: str | None = None) ->
 MOST_BARS: Final = 24
 """Bars in one chart; the table has them all."""
 
-_LONGEST: Final = 26
+_LONGEST: Final = 20
+"""So many letters of a name stand in one line, that a phone leaves room for the bars."""
 
 
 def bars(data: ChartData, look: Look, measure: str | None = None) -> go.Figure | None:
@@ -61,11 +63,23 @@ def bars(data: ChartData, look: Look, measure: str | None = None) -> go.Figure |
 def _names(data: ChartData, rows: Sequence[Row], look: Look) -> dict[str, Any]:
     """The axis of the rows, the first on top: places with names, for two may bear the same."""
     names = [data.label(row) for row in rows]
-    short = [n if len(n) <= _LONGEST else n[: _LONGEST - 1] + "…" for n in names]
     return axis(
-        look, tickvals=list(range(len(rows))), ticktext=short, ticksuffix="  ", zeroline=False,
-        range=[len(rows) - 0.4, -0.9],
+        look, tickvals=list(range(len(rows))), ticktext=["<br>".join(_lines(n)) for n in names],
+        ticksuffix="  ", zeroline=False, range=[len(rows) - 0.4, -0.9],
     )  # fmt: skip
+
+
+def _lines(name: str) -> list[str]:
+    """A long name in two lines, between words where it can be; what is longer still is cut."""
+    if len(name) <= _LONGEST:
+        return [name]
+    return wrap(name, _LONGEST, max_lines=2, placeholder="…") or [name]
+
+
+def _height(data: ChartData, rows: Sequence[Row]) -> int:
+    """Room for each row, and more where a name needs two lines."""
+    is_wrapped = any(len(data.label(row)) > _LONGEST for row in rows)
+    return 90 + (38 if is_wrapped else 30) * max(len(rows), 1)
 
 
 def rates(data: ChartData, rows: Sequence[Row], look: Look) -> go.Figure:
@@ -104,7 +118,7 @@ def rates(data: ChartData, rows: Sequence[Row], look: Look) -> go.Figure:
     half = {"type": "line", "x0": 0.5, "x1": 0.5, "yref": "paper", "y0": 0, "y1": 1}
     half["line"] = {"color": look.faint, "dash": "dot", "width": 1}
     return figure(
-        [trace], look, 90 + 30 * max(len(rows), 1), shapes=[half],
+        [trace], look, _height(data, rows), shapes=[half],
         xaxis=axis(look, range=[-0.07, 1.08], tickformat=".0%", dtick=0.25),
         yaxis=_names(data, rows, look),
     )  # fmt: skip
@@ -134,8 +148,11 @@ def _lengths(data: ChartData, rows: Sequence[Row], measure: str, look: Look) -> 
     low, high = min([0, *values]), max([0, *values])
     room = 0.16 * (high - low or 1)
     return figure(
-        [trace], look, 90 + 30 * max(len(rows), 1), bargap=0.35,
-        xaxis=axis(look, data.title(measure), range=[low - (room if low < 0 else 0), high + room]),
+        [trace], look, _height(data, rows), bargap=0.35,
+        xaxis=axis(
+            look, data.title(measure), range=[low - (room if low < 0 else 0), high + room],
+            tickformat=".0%" if "rate" in data.means(measure) else None,
+        ),
         yaxis=_names(data, rows, look),
     )  # fmt: skip
 

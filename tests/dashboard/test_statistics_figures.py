@@ -51,7 +51,7 @@ def test_rows_of_one_name_have_bars_of_their_own():
     assert list(drawn.data[0].y) == list(drawn.layout.yaxis.tickvals) == [0, 1, 2, 3]
     told = drawn.layout.yaxis.ticktext
     assert told[2:] == ("Ann", "Ann")
-    assert told[0] == told[1] == "Bartholomew of the Long N…"
+    assert told[:2] == ("Bartholomew of the<br>Long Name 1", "Bartholomew of the<br>Long Name 2")
     assert list(drawn.data[0].hovertext) == names
 
 
@@ -66,6 +66,36 @@ def test_a_bar_is_called_by_what_tells_it_from_the_others():
     assert names(rows) == ["Ann", "Bob"]
     assert names(more) == ["hex · Ann", "hex · Bob", "chess · Ann"]
     assert names(rows[:1]) == ["Ann"]
+
+
+def test_a_name_takes_two_lines_at_most_and_its_row_has_room_for_them():
+    def drawn(name):
+        rows = [{"player": name, "matches": 3}, {"player": "Ann", "matches": 3}]
+        return chart("bars", ChartData(("player", "matches"), rows), Look()).layout
+
+    long = drawn("Hunters A.D. 2114 · Sitting · the second evening of three")
+    assert long.yaxis.ticktext[0] == "Hunters A.D. 2114 ·<br>Sitting · the…"
+    assert long.height > drawn("Sitting").height
+
+
+def test_a_row_that_stands_alone_is_called_by_a_word_and_not_by_a_number():
+    rows = [{"room": "forge", "level": 2, "n": 1}]
+
+    drawn = chart("bars", ChartData(("room", "level", "n"), rows), Look())
+
+    assert list(drawn.layout.yaxis.ticktext) == ["forge"]
+
+
+def test_the_axis_of_a_share_counts_in_hundredths_as_its_bars_do():
+    rows = [{"throw": "travel", "n": 7, "share": 0.57}]
+    columns = ("throw", "n", "share")
+
+    def axis(means):
+        sheet = ChartData(columns, rows, means=lambda column: means.get(column, frozenset()))
+        return chart("bars", sheet, Look(), "share").layout.xaxis
+
+    assert axis({"share": frozenset({"rate"})}).tickformat == ".0%"
+    assert axis({}).tickformat is None
 
 
 def test_a_matrix_tells_rate_and_n_in_each_square():
