@@ -37,7 +37,10 @@ class Track {
   // Which numbers the curves show, where they are not the points.
   title() {
     const labels = this.series(this.replay.reading).map(({ label }) => label).filter(Boolean);
-    return labels.length ? [make("span", { class: "curve-title" }, labels.join(" · "))] : [];
+    if (!labels.length) return [];
+    const sample = (i) => draw("svg", { class: "sample", viewBox: "0 0 20 8" }, draw("path", { d: "M0 4H20", "stroke-dasharray": DASHES[i % 6] }));
+    const told = labels.flatMap((label, i) => [i ? " · " : "", labels.length > 1 ? sample(i) : "", label]);
+    return [make("span", { class: "curve-title" }, told)];
   }
 
   bands() {
@@ -105,7 +108,7 @@ class Track {
       }
       if (before !== null) path += `H${Math.min(1000, this.x(reading.last) * 1000)}`;
       const number = seat?.number ?? s;
-      const stroke = seat ? `var(--aar-frame-${number % 6})` : "var(--ink)";
+      const stroke = seat ? `var(--aar-frame-${number % 6})` : "var(--aa-ink)";
       return draw("path", { class: `line ${kind}`, d: path || "M0 0", style: `stroke:${stroke}`, "stroke-dasharray": DASHES[number % 6] });
     });
   }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from html import escape
+from textwrap import wrap
 from typing import Any, Final
 
 from dashboard.words import STORY_WORDS as WORDS
@@ -145,6 +146,12 @@ def fitting(text: str, width: float) -> str:
         return text
     letters = int(width / _LETTER) - 1
     return f"{text[:letters].rstrip()}\N{HORIZONTAL ELLIPSIS}" if letters >= 4 else ""
+
+
+def wrapped(text: str, width: float, lines: int) -> list[str]:
+    """A text in lines of a width; the last is cut where it needs more of them."""
+    letters = max(1, int(width / _LETTER))
+    return wrap(text, letters, max_lines=lines, placeholder="\N{HORIZONTAL ELLIPSIS}")
 
 
 def stepped(curve: Curve, place: Place, high: Place, end: float) -> str:

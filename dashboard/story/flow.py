@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Final
 
-from dashboard.story.elements import FILLS, Drawing, fitting, sign
+from dashboard.story.elements import FILLS, Drawing, sign, wrapped
 from projections.story import FlowChart, FlowNode
 
 _WIDE, _HIGH, _GAP, _BETWEEN = 158, 46, 34, 20
@@ -90,20 +90,21 @@ def _node(node: FlowNode, place: tuple[int, int], drawing: Drawing) -> str:
     lines = list(_lines(node.name))
     state = drawing.say(f"state_{node.state}")
     has_room = len(lines) == 1 and escape(node.words) != state
-    more = fitting(node.words, _WIDE - 40) if has_room else ""
-    start = y + _HIGH / 2 + (-2 if more else 5 - 8 * (len(lines) - 1))
     has_sign = node.state in ("done", "failed", "blocked")
+    room = _WIDE - (40 if has_sign else 24)
+    more = wrapped(node.words, room, _LINES) if has_room else []
+    start = y + _HIGH / 2 + (4 - 6 * len(more) if more else 5 - 8 * (len(lines) - 1))
     middle = x + _WIDE / 2 + (8 if has_sign else 0)
     text = "".join(
         f'<text x="{middle:.0f}" y="{start + 16 * i:.0f}" class="axb am" style="fill:{ink}">'
         f"{escape(one)}</text>"
         for i, one in enumerate(lines)
     )
-    if more:  # what its colour and its sign do not say
-        text += (
-            f'<text x="{middle:.0f}" y="{start + 16:.0f}" class="ax am" style="fill:{ink}">'
-            f"{escape(more)}</text>"
-        )
+    text += "".join(  # what its colour and its sign do not say
+        f'<text x="{middle:.0f}" y="{start + 15 + 13 * i:.0f}" class="ax am" style="fill:{ink}">'
+        f"{escape(one)}</text>"
+        for i, one in enumerate(more)
+    )
     mark = sign(node.state, x + 19, y + _HIGH / 2, ink) if has_sign else ""
     told = f"{node.name}: {node.words}" if node.words else f"{node.name}: {state}"
     inner = f'<title>{escape(told)}</title><path d="{outline}" fill="{fill}" {line}/>{mark}{text}'

@@ -295,3 +295,22 @@ def test_the_campaign_that_goes_on_is_named_on_one_line_where_there_is_room(
         one = part.evaluate("node => parseFloat(getComputedStyle(node).lineHeight)")
         assert height < 1.9 * one, part.inner_text()
     assert line.get_by_role("button").last.bounding_box()["y"] < line.bounding_box()["y"] + 40
+
+
+def test_a_replay_without_a_board_has_its_log_in_sight_and_the_curves_are_drawn(
+    server, campaign, open_page
+):
+    """On a phone the acts stand below the log, where no board is to be looked at."""
+    page = open_page(f"{server.url}/?view=replay&match={campaign}", lang="pl-PL", **PHONE)
+    page.locator(".replay .lines .on").wait_for()
+
+    log, dock = (
+        page.locator(f".replay {place}").bounding_box() for place in (".lines", ".controls")
+    )
+    assert log["y"] + 100 < dock["y"]
+    strokes = page.locator(".curve .line:not(.other)").evaluate_all(
+        "all => all.map(one => getComputedStyle(one).stroke)"
+    )
+    assert len(strokes) > 1
+    assert "none" not in strokes
+    assert page.locator(".curve-title .sample").count() == len(strokes)

@@ -384,6 +384,19 @@ def test_a_mission_of_the_chart_says_what_its_sign_does_not(name, words, drawn):
     assert f"<title>{name}: {words}</title>" in svg
 
 
+def test_what_it_says_takes_two_lines_before_it_is_cut():
+    def texts(words):
+        svg = flow_html(
+            FlowChart("Missions", (FlowNode("a", "?", "unknown", words),)), Drawing("en")
+        )
+        return re.findall(r">([^<>]+)</text>", svg)
+
+    assert texts("the last of the main thread") == ["?", "the last of the main", "thread"]
+    assert texts("the last of the main thread, and nobody knows more")[2].endswith(
+        "\N{HORIZONTAL ELLIPSIS}"
+    )
+
+
 def test_layers_stand_over_each_other_and_tell_whose_they_are():
     low, high = (Curve(name, (CurvePoint(1, 3), CurvePoint(2, 1))) for name in ("Ann", "Bob"))
     ribbon = Ribbon("Days", "day", (RibbonDay(1, seq=1), RibbonDay(2, seq=2)),
