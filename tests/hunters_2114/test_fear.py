@@ -65,6 +65,7 @@ def test_beside_one_that_works_a_biological_enemy_throws_a_die_before_it_acts(ta
     assert ("fear_passed_over" in table.tell(ACTS).rules) is fears
     if fears:
         assert die.facts == {"figure": "Thug 1", "value": 4}
+        assert die.group == "enemies", "in the place of its action"
         assert [ask.fact for ask in die.asks] == ["face"]
 
 

@@ -10,7 +10,6 @@ from events.words import Phrase
 from projections.acts import Objection
 from projections.dice import dice_ask, number_of, odds_of, successes_in
 from projections.games.hunters_2114.act import few
-from projections.games.hunters_2114.acts.foes import next_enemies
 from projections.games.hunters_2114.campaign.table import Campaign, Due, due
 from projections.games.hunters_2114.changing import replace
 from projections.games.hunters_2114.mission.act import (
@@ -35,7 +34,7 @@ from projections.games.hunters_2114.mission.dice import (
     mind_die,
     seen,
 )
-from projections.games.hunters_2114.mission.fear import lacks_calm, throws_for_fear
+from projections.games.hunters_2114.mission.fear import throws_for_fear
 from projections.games.hunters_2114.mission.table import MOST_TURNS, STUNNED, Assault, Mission
 from projections.games.hunters_2114.words import OFFERED, WORDS
 from projections.luck import LeftOut, Roll
@@ -197,19 +196,8 @@ class RollPsychic(MissionAct[PsychicRolled]):
 
     def proposed(self, table: Campaign, due: Due) -> Draft:
         """One die of an attack, with the value that it is held against, as far as it is known."""
-        known, asks = self._die_of(table, due.facts["figure"])
+        known, asks = _die_of(table, due.facts["figure"])
         return self.draft(table, due._replace(facts={**due.facts, **known}), *asks)
-
-    @staticmethod
-    def _die_of(table: Campaign, figure: str) -> tuple[dict[str, int], Sequence[Ask]]:
-        """The value that is known, and what is to be told."""
-        known = None if table.mission is None else mind_of(table, table.mission, figure)
-        who, face = figure_name(table, figure), few("face", range(1, 7))
-        if known is None:
-            face = face._replace(words=OFFERED("ask.psychic_die", figure=who))
-            return {}, (face, few("value", range(1, 7), optional=True))
-        face = face._replace(words=OFFERED("ask.psychic_die_against", figure=who, value=known))
-        return {"value": known}, (face,)
 
     def rolls(self, table: Campaign, event: PsychicRolled) -> Iterator[Roll | LeftOut]:
         """The die, by the value that it is held against; what holding was worth nobody can say."""
@@ -221,16 +209,29 @@ class RollPsychic(MissionAct[PsychicRolled]):
             yield Roll(player, [odds_of(mind_die(value))], int(psychic_holds(event.face, value)))
 
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
-        """Against any enemy, in somebody's turn; first of one that must hold out before it acts."""
+        """Against any enemy, in somebody's turn."""
         del seat
-        for enemy in next_enemies(table, mission):
-            if any(lacks_calm(table, mission, enemy)):
-                known, asks = self._die_of(table, enemy)
-                words = OFFERED("offer.holds_out", enemy=enemy)
-                yield self.offer(words, *asks, key="w", figure=enemy, **known)
         if mission.acting is not None and mission.enemies:
             yield self.offer("psychic", figures(table, mission, "figure", mission.enemies),
                              few("face", range(1, 7)))  # fmt: skip
+
+
+def holds_out(table: Campaign, enemy: str) -> Offer:
+    """The die that an enemy throws before it acts beside a generator, in place of its action."""
+    known, asks = _die_of(table, enemy)
+    words, facts = OFFERED("offer.holds_out", enemy=enemy), {"figure": enemy, **known}
+    return Offer(words, PsychicRolled.type_name(), facts, asks, "enemies", "w")
+
+
+def _die_of(table: Campaign, figure: str) -> tuple[dict[str, int], Sequence[Ask]]:
+    """The value that a die is held against, where it is known, and what is to be told."""
+    known = None if table.mission is None else mind_of(table, table.mission, figure)
+    who, face = figure_name(table, figure), few("face", range(1, 7))
+    if known is None:
+        face = face._replace(words=OFFERED("ask.psychic_die", figure=who))
+        return {}, (face, few("value", range(1, 7), optional=True))
+    face = face._replace(words=OFFERED("ask.psychic_die_against", figure=who, value=known))
+    return {"value": known}, (face,)
 
 
 def _held_against(table: Campaign, event: PsychicRolled) -> int | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from events.hunters_2114.mission import EnemyActed, EnemyFinished
 from projections.acts import Objection
+from projections.games.hunters_2114.acts.defence import holds_out
 from projections.games.hunters_2114.campaign.table import Campaign
 from projections.games.hunters_2114.mission.act import (
     MissionAct,
@@ -164,7 +165,9 @@ class ActAsEnemy(MissionAct[EnemyActed]):
         """Once the heroes are done: the one whose turn it is, by the row that holds."""
         del seat
         for name in next_enemies(table, mission):
-            if not any(lacks_calm(table, mission, name)):
+            if any(lacks_calm(table, mission, name)):
+                yield holds_out(table, name)
+            else:
                 yield from self._rows(table, mission, name)
 
     def _rows(self, table: Campaign, mission: Mission, enemy: str) -> Iterator[Offer]:
