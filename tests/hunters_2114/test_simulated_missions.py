@@ -107,7 +107,7 @@ def begun(number):
 def step(table, dice):
     """Something that is offered, with all that follows by the rules."""
     offers = [offer for offer in HUNTERS_2114.play.offers(table.state, None)
-              if offer.type in OWN - LEFT]  # fmt: skip
+              if offer.type in OWN - LEFT or offer.group == "enemies"]  # fmt: skip
     if not offers:
         return False
     fights = [offer for offer in offers if offer.group in ("attack", "enemies")]
@@ -160,6 +160,24 @@ def test_a_referee_finds_nothing_in_simulated_missions(number):
     for seat in heroes:
         assert table.hero(seat).health == referee.heroes[seat]["health"]
     assert seen
+
+
+@pytest.mark.parametrize("number", range(201, 213))
+def test_what_is_offered_beside_a_jammer_and_a_generator_meets_no_objection(number):
+    """Ann carries both, paid each turn, or only one of them."""
+    table, dice, _ = begun(number)
+    works = (("ZAKŁÓCACZ TRANSMISJI", "GENERATOR PRZERAŻENIA"), ("ZAKŁÓCACZ TRANSMISJI",),
+             ("GENERATOR PRZERAŻENIA",))[number % 3]  # fmt: skip
+    table.tell(told("cells_changed", "Ann", change=99))
+    if number % 2:
+        table.tell(told("thing_corrected", kind="enemy", name="Bandit", values={"psychic": 3}))
+    for _ in range(160):
+        mission = table.state.mission
+        if mission.turn and not mission.paid:
+            table.tell(*(told("upkeep_paid", "Ann", item=gear) for gear in works))
+        if not step(table, dice):
+            break
+    assert {"figure_moved", "enemy_acted"} & {event.type_name() for event in table.events}
 
 
 def skirmished(number):
