@@ -182,9 +182,9 @@ class Fortnight:
         t = self.thumb
         t.is_now("Ania")
         t.tap("offer.item")
-        t.types("LINA")
         t.tap("ask.gained")
         t.tap("value.mission")
+        t.types("LINA")
         t.ok()
         t.took("an item", "item_gained")
         t.tap("offer.cells")
