@@ -303,7 +303,8 @@ class _Artist:
             outline += polygon(self._outline(0.86), "none", self.ink("line"), 0.05)
         if all(piece.flat for piece in pieces):
             role = "faint" if cell.kind == "field" else "ink"
-            outline += self._letters((0, 0.62), cell.id, 0.26, self.ink(role))
+            size = 0.36 if self.scene.grid == "square" else 0.26  # as large as there is room
+            outline += self._letters((0, 0.62), cell.id, size, self.ink(role))
         return outline
 
     def _land(self, cell: Cell, look: Terrain, pieces: list[Piece]) -> str:

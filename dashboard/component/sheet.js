@@ -223,7 +223,8 @@ class Sheet {
 
   last(flow, ask) { return this.recorder.lately(flow.offer.type, ask.fact)[0]; }
 
-  choices(pool, answer, chosen = [], open = pool, last = undefined) {
+  // What is chosen and cannot be chosen again is put back by the same tap, where `off` says how.
+  choices(pool, answer, chosen = [], open = pool, last = undefined, off = null) {
     const buttons = pool.map((choice) => {
       const [value, label] = choice;
       const count = chosen.filter((one) => same(one, value)).length;
@@ -232,7 +233,7 @@ class Sheet {
       const mark = count ? make("span", { class: "count" }, count > 1 ? `×${count}` : "✓") : null;
       const badge = this.recorder.surroundings.badge(value);
       return make("button", { type: "button", key: JSON.stringify([value, label]), class: `choice${count ? " set" : before ? " preset" : ""}`, "aria-pressed": chosen.length ? String(count > 0) : null,
-        disabled: !open.includes(choice), onclick: () => answer(value) }, badge, make("span", {}, label === null ? this.say("unknown") : String(label), this.remark(value)), again, mark);
+        disabled: !open.includes(choice) && !(off && count), onclick: () => (open.includes(choice) ? answer : off)(value) }, badge, make("span", {}, label === null ? this.say("unknown") : String(label), this.remark(value)), again, mark);
     });
     const short = pool.length > MANY_SHORT && pool.every(([, label]) => label !== null && String(label).length <= 3);
     return make("div", { class: short ? "choices short" : "choices" }, buttons);
@@ -354,15 +355,17 @@ class Sheet {
       if (ask.most && values.length >= ask.most && values.length > chosen.length) handlers.answer(ask, values);
       else handlers.several(ask, values);
     };
+    const pool = flow.legal(ask);
     const add = (value) => keep([...chosen, value]);
-    const strip = chosen.map((value, i) => this.button(`${this.one(flow, ask, value)} ✕`,
+    const off = (value) => handlers.several(ask, chosen.filter((one) => !same(one, value)));
+    // Players stand in the list with a tick; of all else the order counts, and there may be many.
+    const strip = ask.kind === "seat" && pool.length ? [] : chosen.map((value, i) => this.button(`${this.one(flow, ask, value)} ✕`,
       () => handlers.several(ask, chosen.filter((_, j) => j !== i)),
       { class: "chip set", label: this.say("take_off", { what: this.one(flow, ask, value) }) }));
-    const pool = flow.legal(ask);
     const enough = chosen.length >= (ask.least ?? 1);
     const text = this.say("done", { count: chosen.length });
     const more = pool.length
-      ? [this.choices(pool.filter(([value]) => value !== null), add, chosen, left(pool, chosen)),
+      ? [this.choices(pool.filter(([value]) => value !== null), add, chosen, left(pool, chosen), undefined, off),
         ask.typed ? this.unmet(ask, add) : null]
       : this.means(flow.single(ask), oneOf(ask), add);
     const unseen = !chosen.length && ask.default !== undefined;

@@ -69,7 +69,7 @@ class Story {
     tabs.forEach((tab) => { tab.setAttribute("aria-selected", String(tab === found)); tab.tabIndex = tab === found ? 0 : -1; });
     this.node.querySelectorAll(".chapter").forEach((one) => { one.hidden = found !== undefined && one.dataset.chapter !== this.chapter; });
     this.node.querySelectorAll(".scrolls[data-today]").forEach((place) => {
-      if (!place.scrollLeft) place.scrollLeft = Math.max(0, Number(place.dataset.today) - place.clientWidth / 2);
+      if (!place.scrollLeft) place.scrollLeft = Math.max(0, Number(place.dataset.today) - Math.min(place.clientWidth / 2, place.clientWidth - 170)); // what is said of tomorrow has room
     });
   }
 

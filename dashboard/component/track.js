@@ -38,8 +38,8 @@ class Track {
   title() {
     const labels = this.series(this.replay.reading).map(({ label }) => label).filter(Boolean);
     if (!labels.length) return [];
-    const sample = (i) => draw("svg", { class: "sample", viewBox: "0 0 20 8" }, draw("path", { d: "M0 4H20", "stroke-dasharray": DASHES[i % 6] }));
-    const told = labels.flatMap((label, i) => [i ? " · " : "", labels.length > 1 ? sample(i) : "", label]);
+    const sample = (i) => draw("svg", { class: "sample", viewBox: "0 0 20 8", preserveAspectRatio: "none" }, draw("path", { d: "M0 4H20", "stroke-dasharray": DASHES[i % 6] }));
+    const told = labels.flatMap((label, i) => [labels.length > 1 ? sample(i) : "", label]);
     return [make("span", { class: "curve-title" }, told)];
   }
 

@@ -314,3 +314,18 @@ def test_a_replay_without_a_board_has_its_log_in_sight_and_the_curves_are_drawn(
     assert len(strokes) > 1
     assert "none" not in strokes
     assert page.locator(".curve-title .sample").count() == len(strokes)
+
+
+def test_who_works_is_ticked_in_the_list_and_taken_off_by_the_same_tap(server, open_page):
+    match = server.begin(GAME, ("Ann", "Bob"), ("sniper", "medic"))
+    server.append(match, {"type": "party_moved", "to": "base"})
+    page = open_page(f"{server.url}/?view=record&match={match}", **PHONE)
+    page.locator(".topic", has_text="Work").click()
+    ann = page.locator(".sheet .choice", has_text="Ann")
+    ann.and_(page.locator("[aria-pressed=true]")).wait_for()
+
+    ann.click()
+    ann.and_(page.locator("[aria-pressed=false]")).wait_for()
+    page.get_by_role("button", name="Done (1)").wait_for()
+    bob = page.locator(".sheet .choice", has_text="Bob")
+    assert bob.get_attribute("aria-pressed") == "true"

@@ -88,3 +88,21 @@ def test_the_archive_keeps_each_step_of_a_mission():
         ("Q02", 1, "attack_declared", "Ann", None, "Bandit 1", None),
         ("Q02", 1, "damage_dealt", None, "Bandit 1", None, None),
     ]
+
+
+@pytest.mark.parametrize(
+    ("cards", "shorts"),
+    [
+        (("Bandit", "Tiger"), ["Ba1", "Ti1"]),
+        (("Bandit", "Badger"), ["Bn1", "Bd1"]),
+        (("Mad dog", "Mad cat"), ["Md1", "Mc1"]),
+        (("Mutant", "Mutants"), ["Mu1", "Ms1"]),
+    ],
+)
+def test_enemies_on_the_board_are_told_from_each_other_by_their_letters(cards, shorts):
+    table = Table(squares="8x8").tell(told("mission_started", mission="Q02"))
+    for card in cards:
+        table.tell(told("enemies_placed", enemy=card, squares=["C3"]))
+
+    pieces = HUNTERS_2114.scene(table.state, "en").pieces
+    assert [piece.short for piece in pieces] == shorts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -203,14 +203,24 @@ def _pieces(table: Campaign, mission: Mission, lang: Lang) -> Iterator[Piece]:
                 if is_so
             ),
         )  # fmt: skip
+    cards = {name.rpartition(" ")[0] for name in mission.enemies}
     for name, enemy in mission.enemies.items():
         health, (card, _, number) = enemy_card(table, name).health, name.rpartition(" ")
         left = None if health is None else max(0, health - enemy.damage)
         tracks = () if health is None else (Track(life, left, health, "heart"),)
         yield Piece(
-            name, enemy.square or "", name, f"{card[:2]}{number}"[:4],
+            name, enemy.square or "", name, f"{_letters(card, cards)}{number}"[:4],
             turn=_TURNS.get(enemy.facing or "", 0), tracks=tracks,
         )  # fmt: skip
+
+
+def _letters(card: str, cards: Collection[str]) -> str:
+    """Two letters of an enemy's card, by which it is told from others that begin as it does."""
+    alike = [one for one in cards if one != card and one[:2] == card[:2]]
+    for i in range(1, len(card)):
+        if card[i] != " " and all(card[i] != one[i : i + 1] for one in alike):
+            return card[0] + card[i]
+    return card[:2]
 
 
 def _mission_panels(table: Campaign, mission: Mission, lang: Lang) -> Iterator[Panel]:
