@@ -8,7 +8,7 @@
 -- counts:
 --     matches = count(*)
 --     ended = count(*) FILTER (f.result <> 'open')
--- What the archive holds, by game and origin.
+-- What the archive holds, by game and origin. A match of several evenings was played on each.
 WITH counted AS (
     SELECT f.game, f.origin, count(*) AS matches, count(*) FILTER (f.result <> 'open') AS ended,
            sum(f.events)::BIGINT AS events, sum(f.turns)::BIGINT AS turns,
@@ -16,12 +16,16 @@ WITH counted AS (
     FROM base.matches f
     WHERE {rows}
     GROUP BY f.game, f.origin
+), played AS (
+    SELECT DISTINCT f.game, f.origin, f.day FROM base.matches f
+    WHERE {rows} AND f.m NOT IN (SELECT m FROM base.evenings)
+    UNION
+    SELECT f.game, f.origin, e.day FROM base.matches f JOIN base.evenings e ON e.m = f.m
+    WHERE {rows}
 ), days AS (
-    SELECT f.game, f.origin, count(DISTINCT f.day) AS days, min(f.day) AS first_day,
-           max(f.day) AS last_day
-    FROM base.played f
-    WHERE f.m IN (SELECT f.m FROM base.matches f WHERE {rows})
-    GROUP BY f.game, f.origin
+    SELECT game, origin, count(day) AS days, min(day) AS first_day, max(day) AS last_day
+    FROM played
+    GROUP BY game, origin
 )
 SELECT game, origin, matches, ended, days, events, turns, hours, first_day, last_day
 FROM counted JOIN days USING (game, origin)
