@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
 from itertools import takewhile
 from typing import Annotated
 
@@ -48,12 +47,6 @@ class AttackRow(TableRow):
         return (
             None if self.needed is None else self.dice * expected(odds_of(attack_die(self.needed)))
         )
-
-
-@cache
-def _chance(needed: int) -> Fraction:
-    """The chance that a die hits."""
-    return expected(odds_of(attack_die(needed)))
 
 
 class Attacks:

@@ -223,19 +223,15 @@ class Join(SharedAct[PlayerJoined]):
     event = PlayerJoined
 
     def apply(self, table: Campaign, event: PlayerJoined) -> Campaign:
-        """Whoever has left and comes again finds the old hero."""
+        """Whoever joins is as far as the weakest; one who left and comes again is as before."""
         known = table.heroes.get(event.player)
-        hero = newcomer(table, event.army)
         if known is not None:
             hero = replace(known, is_here=True, has_left=False)
+        else:
+            weakest = min(table.party.values(), key=lambda h: (h.level, h.xp), default=Hero())
+            hero = Hero(event.army, level=weakest.level, xp=weakest.xp)
         names = {**table.names, event.player: event.name or event.player}
         return replace(table, heroes={**table.heroes, event.player: hero}, names=names)
-
-
-def newcomer(table: Campaign, hero_class: str | None) -> Hero:
-    """A hero who joins later (rulebook, Zmiana liczby graczy podczas kampanii)."""
-    weakest = min(table.party.values(), key=lambda h: (h.level, h.xp), default=Hero())
-    return Hero(hero_class, level=weakest.level, xp=weakest.xp)
 
 
 class Leave(SharedAct[PlayerLeft]):

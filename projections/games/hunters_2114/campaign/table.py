@@ -226,11 +226,6 @@ class Campaign(Frozen, frozen=True):
         """Whether the party is in the base; None where nobody said where it is."""
         return None if self.place is None else self.place == BASE
 
-    def location_of(self, name: str | None) -> str | None:
-        """The location in which one is there: that of a place, or the location itself."""
-        place = self.world.places.get(name or "")
-        return None if place is None else place.location or name
-
     def thing(self, kind: str, name: str) -> Thing | None:
         """What the table wrote down of a thing."""
         return self.things.get((kind, name))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from events.base import Event
@@ -317,8 +317,3 @@ def steppers(fact: str, numbers: Mapping[str, tuple[Any, int | None, int]]) -> A
     )  # fmt: skip
     unknown = all(preset is None for _, preset, _ in numbers.values())
     return Ask(fact, "facts", OFFERED(f"ask.{fact}_now"), parts=parts, optional=unknown)
-
-
-def squares_ask(fact: str, squares: Sequence[str], **more: Any) -> Ask:
-    """Which square of the board."""
-    return Ask(fact, "cell", OFFERED(f"ask.{fact}"), tuple(map(Choice, squares)), **more)
