@@ -367,3 +367,23 @@ def test_an_enemy_without_a_board_attacks_by_its_row(
     assert (dealt.figure, dealt.damage) == ("Bob", 2)
     assert [one.type_name() for one in fell] == ["hero_fell"] * (health == 2)
     assert page.faults == []
+
+
+def test_a_hero_goes_where_the_board_is_tapped(server, phone):
+    """The squares in reach are lit once the move is begun; or a square is tapped before it."""
+    match = mission(server, squares="8x8")
+    server.append(match, {"type": "hero_activated", "player": "Ann"})
+    desk = phone(match)
+
+    desk.unfold("Moves, cards, traps")
+    desk.offer("Move: Ann")
+    desk.page.get_by_text("Tap a lit place").wait_for()
+    desk.cell("B4")
+    desk.shows("Ann moves (path: B4)")
+    desk.cell("C5")
+    desk.offer("Move: Ann")
+    desk.shows("Ann moves (path: C5)")
+
+    assert [one.path for one in server.events(match) if one.type_name() == "figure_moved"] == [
+        ("B4",), ("C5",)
+    ]  # fmt: skip

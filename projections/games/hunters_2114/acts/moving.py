@@ -247,7 +247,7 @@ class MoveFigure(MissionAct[FigureMoved]):
                 ways.append(Choice([square], square, cell=square))
         if ways:
             yield self.offer(
-                words, Ask("path", "choice", OFFERED("ask.path"), tuple(ways)), key="g", **who
+                words, Ask("path", "cell", OFFERED("ask.path"), tuple(ways)), key="g", **who
             )
 
 
