@@ -13,6 +13,10 @@ from projections.archive.questions import Meaning, usual
 Row = dict[str, Any]
 
 
+_SHORT: Final = 12
+"""So many letters a title has at most that stands before each number of its column."""
+
+
 @dataclass(frozen=True)
 class ChartData:
     """Rows by column names; `title` names a column, `tell` puts one value into words."""
@@ -58,18 +62,21 @@ class ChartData:
         return sorted(found, key=lambda column: "first" not in self.means(column))
 
     def label(self, row: Row) -> str:
-        """What a row is about, in words."""
-        return " · ".join(
-            self.tell(key, row[key], row) for key in self._telling if row[key] is not None
-        )
+        """What a row is about, in words; a mere number with what it counts, if that is short."""
+        return " · ".join(self._told(key, row) for key in self._telling if row[key] is not None)
+
+    def _told(self, key: str, row: Row) -> str:
+        told, title = self.tell(key, row[key], row), self.title(key)
+        is_bare = self.is_number(key) and told.isdecimal() and len(title) <= _SHORT
+        return f"{title} {told}" if is_bare else told
 
     @cached_property
     def _telling(self) -> tuple[str, ...]:
         """The keys that tell rows apart: a chart of one game does not name it in every line."""
         first = self.rows[0] if self.rows else {}
         found = [key for key in self.keys if any(row[key] != first[key] for row in self.rows)]
-        words = tuple(key for key in self.keys if not self.is_number(key))
-        return tuple(found) or (words or self.keys)[-1:]
+        words = (key for key in self.keys if key != "game" and not self.is_number(key))
+        return tuple(found) or tuple(words) or self.keys[-1:]
 
     def lines(self, measure: str | None = None) -> GroupedLines | None:
         """What a chart of lines shows: those with the most points first; None where nothing."""

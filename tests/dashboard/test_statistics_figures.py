@@ -79,11 +79,22 @@ def test_a_name_takes_two_lines_at_most_and_its_row_has_room_for_them():
 
 
 def test_a_row_that_stands_alone_is_called_by_a_word_and_not_by_a_number():
-    rows = [{"room": "forge", "level": 2, "n": 1}]
+    row = {"game": "hunters", "item": "Axe", "room": "forge", "level": 2, "n": 1}
 
-    drawn = chart("bars", ChartData(("room", "level", "n"), rows), Look())
+    drawn = chart("bars", ChartData(tuple(row), [row]), Look())
 
-    assert list(drawn.layout.yaxis.ticktext) == ["forge"]
+    assert list(drawn.layout.yaxis.ticktext) == ["Axe · forge"]
+
+
+def test_a_number_that_tells_a_row_says_what_it_counts():
+    rows = [{"heroes": count, "sides with a shield": count, "n": 1} for count in (2, 3)]
+
+    def names(*columns):
+        drawn = chart("bars", ChartData(columns, rows), Look())
+        return list(drawn.layout.yaxis.ticktext)
+
+    assert names("heroes", "n") == ["heroes 2", "heroes 3"]
+    assert names("sides with a shield", "n") == ["2", "3"]
 
 
 def test_the_axis_of_a_share_counts_in_hundredths_as_its_bars_do():
