@@ -126,12 +126,15 @@ def in_language(thing: object, lang: Lang) -> str:
 
 
 class Words:
-    """The sentence tables of one package, read when the first sentence is needed."""
+    """The sentence tables of one package, read when the first sentence is needed.
 
-    def __init__(self, package: str | None, folder: str = "words") -> None:
+    Tables of several folders are one; of what two have the later one counts.
+    """
+
+    def __init__(self, package: str | None, *folders: str) -> None:
         if not package:
             raise ValueError("Words belongs to a package: pass __package__")
-        self.package, self.folder = package, folder
+        self.package, self.folders = package, folders or ("words",)
         self._tables: dict[Lang, dict[str, str]] = {}
 
     def __call__(self, key: str, /, **values: Any) -> Phrase:
@@ -150,9 +153,12 @@ class Words:
     def _read(self, lang: Lang) -> dict[str, str]:
         import tomllib  # late: only a program that speaks needs it
 
-        # One name at a time: a package without an __init__ takes no more on Python 3.11.
-        table = resources.files(self.package) / self.folder / f"{lang}.toml"
-        return dict(_flat(tomllib.loads(table.read_text("utf-8")), ()))
+        found: dict[str, str] = {}
+        for folder in self.folders:
+            # One name at a time: a package without an __init__ takes no more on Python 3.11.
+            table = resources.files(self.package) / folder / f"{lang}.toml"
+            found.update(_flat(tomllib.loads(table.read_text("utf-8")), ()))
+        return found
 
     def __repr__(self) -> str:
         return f"Words({self.package!r})"

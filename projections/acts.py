@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
+from pydantic import ValidationError
+
 from events.base import Event
 from events.words import Lang, Phrase, Words
 from projections.system import Finding, GameSystem, Severity, saw
@@ -156,6 +158,19 @@ class Acts(Generic[A]):
     def by_word(self) -> dict[str, A]:
         """The acts by the keywords with which their lines begin: of those that can be read."""
         return {word: act for act in self if has(act, "read") for word in act.words}
+
+    def event_of(self, draft: Draft) -> Event | None:
+        """The event that a draft stands for; None while it is no whole event of this game."""
+        act = self.by_type.get(draft.type)
+        if act is None:
+            return None
+        try:
+            event: Event = act.event.__pydantic_validator__.validate_python(
+                dict(draft.facts), strict=False, by_alias=True, by_name=False
+            )
+        except ValidationError:
+            return None
+        return event
 
     # -- as a game system has it -----------------------------------------------------------------
 

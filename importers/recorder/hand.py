@@ -46,6 +46,8 @@ _DOUBTS: Final = 0.12
 """How often it thinks again before it goes on."""
 _STAYS: Final = ("match_started", "match_sealed", "save_loaded")
 """What a log offers nobody to take back."""
+_UNHEARD_OF: Final = ("Grey Riders", "Grey Riders")
+"""A name that is typed where a game has no secrets: its id, and what it is called."""
 _WHAT_IF: Final = 3
 """So many taps it tries on a line of a what-if."""
 
@@ -338,9 +340,12 @@ class TappingHand:
         return answers
 
     def _secret(self, ask: Json) -> Any:
-        """The name of something that is met just now, in the words of whoever types it."""
+        """The name of something that is met just now, in the words of whoever types it.
+
+        Where a game has no secrets it is a name that nobody has written down.
+        """
         self.typed = True
-        name = self.dice.choice(list(self.system.secrets().items()))
+        name = self.dice.choice(list(self.system.secrets().items()) or [_UNHEARD_OF])
         said = self.dice.choice([name[0], in_language(name[1], self.lang)])
         return [said] if ask.get("many") else said
 

@@ -10,9 +10,9 @@ from events.base import Event
 from events.hunters_2114.campaign import Purpose
 from events.words import Phrase
 from projections.acts import Act, Marks, Sight, nothing
+from projections.fact_shapes import shapes_of, told
 from projections.games.hunters_2114.campaign.table import Campaign, Due
-from projections.games.hunters_2114.facts import shapes_of, told
-from projections.games.hunters_2114.names import called, player_name, word
+from projections.games.hunters_2114.names import SEATS, called, player_name, word
 from projections.games.hunters_2114.words import OFFERED, WORDS
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.scene import Arrow
@@ -79,11 +79,11 @@ class HuntersAct(Act[Campaign, Sight, E]):
         """The sentence under a key, with what else was told as its tail."""
         kind = key or event.type_name()
         template = WORDS.table("en")[f"said.{kind}"]
-        shapes = shapes_of(type(event))
+        shapes = shapes_of(type(event), SEATS)
         known = {shape.name: called(shape, getattr(event, shape.name), table) for shape in shapes}
         more = [
             WORDS(f"tail.{name}", value=known[name])
-            for name in told(event)
+            for name in told(event, SEATS)
             if f"tail.{name}" in WORDS and f"{{{name}" not in template and name not in values
         ]
         tail = WORDS("said.tail", parts=more) if more else ""
@@ -101,9 +101,10 @@ class HuntersAct(Act[Campaign, Sight, E]):
 
     def write(self, event: E, pen: Pen) -> Iterator[str]:
         """As `read` reads it."""
-        from projections.games.hunters_2114.text import facts_written
+        from projections.games.hunters_2114.text import GRAMMAR
+        from projections.text.by_facts import facts_written
 
-        yield facts_written(event, pen)
+        yield facts_written(event, pen, GRAMMAR)
 
 
 # -- what it points at -----------------------------------------------------------------------------
@@ -118,7 +119,7 @@ _POINTERS: Final = (
 @cache
 def pointers_of(kind: type[Event]) -> tuple[str, ...]:
     """Which facts of a kind of event point at the board; a number of squares does not."""
-    shapes = {shape.name: shape for shape in shapes_of(kind)}
+    shapes = {shape.name: shape for shape in shapes_of(kind, SEATS)}
     return tuple(name for name in _POINTERS if name in shapes and shapes[name].sort != "number")
 
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from pydantic import ValidationError
-
 from events.base import Event
 from projections.acts import Acts
 from projections.games.hunters_2114.act import HuntersAct
@@ -49,8 +47,7 @@ class Course:
 
     def consequences(self, table: Campaign, draft: Draft) -> Sequence[Draft]:
         """What follows from a draft, one after the other, up to what only the table can tell."""
-        act = self.acts.by_type.get(draft.type)
-        event = None if act is None else self._event_of(act, draft)
+        event = self.acts.event_of(draft)
         if event is None:
             return ()
         is_link = table.answering(event) is not None
@@ -65,17 +62,7 @@ class Course:
             drafts.append(proposed)
             if proposed.open_asks:
                 break
-            follow = self._event_of(self.acts.by_type[proposed.type], proposed)
+            follow = self.acts.event_of(proposed)
             assert follow is not None, "what is due is a whole event, or asks for what it lacks"
             table = self.apply(table, follow)
         return drafts
-
-    def _event_of(self, act: HuntersAct[Any], draft: Draft) -> Event | None:
-        """The event that a draft stands for; None while it is no whole event."""
-        try:
-            event: Event = act.event.__pydantic_validator__.validate_python(
-                dict(draft.facts), strict=False, by_alias=True, by_name=False
-            )
-        except ValidationError:
-            return None
-        return event

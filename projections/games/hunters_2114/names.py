@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from events.words import Wording
+from projections.fact_shapes import FactShape, Sort
 from projections.games.hunters_2114.campaign.table import BASE, Campaign
 from projections.games.hunters_2114.data import CLASSES
-from projections.games.hunters_2114.facts import FactShape, Sort
 from projections.games.hunters_2114.words import WORDS
 
+SEATS: Final = frozenset({"player", "target", "receiver", "workers", "health"})
+"""The facts that name heroes."""
 CARDS: Final = frozenset({"number"})
 """The facts that are the number of a card."""
 

@@ -1,16 +1,18 @@
-"""What the facts of an event are, read off its class: for sentences, questions and texts alike."""
+"""What the facts of an event are, read off its class: for sentences, questions and texts alike.
+
+A game says by `seats` which of its facts name seats: their type alone does not tell.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from events.base import ENVELOPE, Event
 from events.match import CountedDice
 
-SEATS: Final = frozenset({"player", "target", "receiver", "workers", "health"})
-"""The facts that name heroes."""
 Sort = Literal["number", "flag", "choice", "name", "seat", "dice"]
 
 
@@ -29,26 +31,28 @@ class FactShape(NamedTuple):
 
 
 @cache
-def shapes_of(kind: type[Event]) -> tuple[FactShape, ...]:
+def shapes_of(kind: type[Event], seats: frozenset[str]) -> tuple[FactShape, ...]:
     """The facts of a kind of event, in the order of its class."""
     return tuple(
-        _shape(name, field.annotation, is_needed=field.is_required(), default=field.get_default())
+        _shape(name, field.annotation, seats,
+               {"is_needed": field.is_required(), "default": field.get_default()})
         for name, field in kind.model_fields.items()
         if name not in ENVELOPE
-    )
+    )  # fmt: skip
 
 
-def _shape(name: str, annotation: Any, *, is_needed: bool, default: Any) -> FactShape:
+def _shape(
+    name: str, annotation: Any, seats: frozenset[str], about: Mapping[str, Any]
+) -> FactShape:
     wanted = _plain(annotation)
-    about = {"is_needed": is_needed, "default": default}
     if wanted is tuple or get_origin(wanted) is tuple:
-        sort, choices = _sort(name, _plain(get_args(wanted)[0]))
+        sort, choices = _sort(name, seats, _plain(get_args(wanted)[0]))
         return FactShape(name, sort, choices, is_list=True, **about)
     if get_origin(wanted) is dict:
         key = _plain(get_args(wanted)[0])
-        sort, choices = _sort(name, key)
+        sort, choices = _sort(name, seats, key)
         return FactShape(name, "number", choices, keys=sort, **about)
-    sort, choices = _sort(name, wanted)
+    sort, choices = _sort(name, seats, wanted)
     return FactShape(name, sort, choices, **about)
 
 
@@ -62,7 +66,7 @@ def _plain(annotation: Any) -> Any:
     return annotation
 
 
-def _sort(name: str, wanted: Any) -> tuple[Sort, tuple[str, ...]]:
+def _sort(name: str, seats: frozenset[str], wanted: Any) -> tuple[Sort, tuple[str, ...]]:
     if get_origin(wanted) is Literal:
         return "choice", tuple(map(str, get_args(wanted)))
     if wanted is CountedDice:
@@ -71,12 +75,12 @@ def _sort(name: str, wanted: Any) -> tuple[Sort, tuple[str, ...]]:
         return "flag", ()
     if wanted is int:
         return "number", ()
-    return ("seat" if name in SEATS else "name"), ()
+    return ("seat" if name in seats else "name"), ()
 
 
-def told(event: Event) -> dict[str, Any]:
+def told(event: Event, seats: frozenset[str]) -> dict[str, Any]:
     """The facts of an event that say more than their defaults."""
-    values = [(shape, getattr(event, shape.name)) for shape in shapes_of(type(event))]
+    values = [(shape, getattr(event, shape.name)) for shape in shapes_of(type(event), seats)]
     return {
         shape.name: value for shape, value in values if shape.is_needed or value != shape.default
     }
