@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Final
 
 from events.base import Event
@@ -179,9 +180,12 @@ class SpanReader:
 
     @property
     def still_open(self) -> tuple[Span, ...]:
-        """The stretches that nothing has ended so far, outermost first."""
+        """The stretches that nothing has ended so far, outermost first.
+
+        Of one that has been closed nothing goes on that it holds.
+        """
         over = {id(span) for span, _ in self._ending}
-        return tuple(span for span in self._open if id(span) not in over)
+        return tuple(takewhile(lambda span: id(span) not in over, self._open))
 
     def finish(self) -> list[Span]:
         """All stretches, when the last event has been read."""

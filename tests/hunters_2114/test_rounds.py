@@ -29,3 +29,24 @@ def test_a_meal_shows_the_food_of_who_eats_and_a_day_the_day():
     assert shown["Day 2 begins."] == [("1", "2")]
     assert shown["Ann eats 1 food."] == [("3", "2")]
     assert shown["Bob eats 1 food."] == [("6", "5")]
+
+
+def stretches(*entries):
+    """In which stretches play stands, as the recorder's head says it."""
+    start = {"type": "match_started", "v": 3, "players": [{"seat": s, "name": s} for s in SEATS]}
+    data, _, _ = compose(HUNTERS_2114.vocabulary, [start, *entries])
+    return screen_of(Session(Match(scan(data, where="stretches"))), "en")["stretches"][""]
+
+
+def test_once_a_mission_is_over_none_of_its_turns_goes_on():
+    told = [
+        {"type": "day_began", "day": 2},
+        {"type": "mission_started", "mission": "Q02"},
+        {"type": "turn_began", "turn": 1},
+        {"type": "hero_activated", "player": "Ann"},
+    ]
+    over = {"type": "mission_ended", "mission": "Q02", "won": True}
+
+    assert stretches(*told) == "Day 2 › Mission 1 (Q02) › Turn 1 › Activation 1"
+    assert stretches(*told, over) == stretches(*told[:1]) == "Day 2"
+    assert stretches(*told, over, {"type": "note_written", "text": "Tea."}) == "Day 2"
