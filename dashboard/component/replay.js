@@ -208,7 +208,11 @@ class Replay {
     else this.tell("");
   }
 
-  toggle(tab) { this.sides.open(this.sides.tab === tab && tab !== "log" ? "log" : tab); this.toSide(); }
+  toggle(tab) {
+    if (!this.sides.names().includes(tab)) return;
+    this.sides.open(this.sides.tab === tab && tab !== "log" ? "log" : tab);
+    this.toSide();
+  }
 
   toSide() {
     const { top } = this.sides.node.getBoundingClientRect();

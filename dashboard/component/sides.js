@@ -16,7 +16,8 @@ class Sides {
 
   names() {
     const { replay } = this;
-    return ["log", "why", ...(replay.numbers.hasAny ? ["numbers"] : []), "fallen", ...(replay.other ? ["compare"] : [])];
+    const { slots } = replay.matchData; // without a board nothing leaves it
+    return ["log", "why", ...(replay.numbers.hasAny ? ["numbers"] : []), ...(slots.length ? ["fallen"] : []), ...(replay.other ? ["compare"] : [])];
   }
 
   open(tab) {
