@@ -83,7 +83,8 @@ class Sheet {
 
   ask(flow, ask, handlers) {
     const path = flow.touched.map((fact) => this.answerWords(flow, fact)).filter(Boolean).join(" · ");
-    const detail = [flow.offer.words, path].filter(Boolean).join(" · ");
+    const about = flow.offer.words === ask?.words ? "" : flow.offer.words;
+    const detail = [about, path].filter(Boolean).join(" · ");
     const body = ask ? this.body(flow, ask, handlers) : [];
     // What is chosen of a list is confirmed first, so that recording cannot lose it.
     const begun = ask && (ask.kind === "facts" || (flow.several?.fact === ask.fact && Object.keys(flow.several.values).length));
@@ -239,12 +240,14 @@ class Sheet {
     return make("div", { class: short ? "choices short" : "choices" }, buttons);
   }
 
-  // Answers that lie on the board are tapped there; the list serves those beside it.
+  // Answers that lie on the board are tapped there; the list serves those beside it, pieces, and what
+  // is more than the place where it lies, as a way is.
   cells(flow, ask, answer) {
     const pool = flow.legal(ask);
     const { boardInput: input } = this.recorder;
     const beside = pool.filter((choice) => !input.cellOf(choice) || input.mayStayOn(input.cellOf(choice), pool));
-    const list = ask.kind === "piece" && pool.length <= 24 ? pool : beside;
+    const isMore = pool.some(([value]) => value !== null && typeof value === "object");
+    const list = (ask.kind === "piece" || isMore) && pool.length <= 24 ? pool : beside;
     const parts = [];
     if (pool.length > beside.length) parts.push(make("p", { class: "hint" }, this.say("tap_board")));
     if (list.length) parts.push(this.choices(list, answer));

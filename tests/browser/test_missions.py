@@ -2,6 +2,7 @@
 
 import pytest
 from tests.browser.app import PHONE, Recorder
+from tests.browser.thumb import Thumb
 
 pytestmark = pytest.mark.chromium
 
@@ -199,6 +200,36 @@ def test_why_a_day_waits_is_said_while_a_mission_is_played(server, phone, lang, 
     server.append(match, {"type": "mission_ended", "mission": "Q02", "won": True})
     page.locator(".topic").first.wait_for()
     assert page.get_by_text(why).count() == 0
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "pl-PL"])
+def test_figures_are_laid_and_moved_by_taps_on_the_board(server, open_page, lang):
+    """Two enemies at a time, on a square each; a step by the board or by the list."""
+    match = mission(server, squares="8x8")
+    server.append(match, {"type": "hero_activated", "player": "Ann"})
+    page = open_page(f"{server.url}/?view=record&match={match}", lang=lang, **PHONE)
+    thumb = Thumb(server, match, page, lang)
+
+    thumb.tap("offer.place_enemies", enemy="Bandit")
+    thumb.press("2", ".sheet .choice")
+    for cell in ("G7", "H8"):
+        page.locator(f'[data-cell="{cell}"]').click()
+    thumb.tap("desk.done", count=2)
+    thumb.answered("enemies_placed")
+    placed = server.events(match)[-1]
+    assert (placed.count, placed.squares) == (2, ("G7", "H8"))
+
+    ways = page.locator(".sheet .choice")
+    thumb.tap("offer.move", figure="Ann")
+    ways.filter(has_text="C4").wait_for()
+    page.locator('[data-cell="H1"]').click()  # nobody steps so far
+    page.locator('[data-cell="B4"]').click()
+    thumb.answered("figure_moved")
+    thumb.tap("offer.move", figure="Ann")
+    ways.filter(has_text="C5").click()
+    thumb.answered("figure_moved")
+    assert [one.path for one in server.events(match)[-2:]] == [("B4",), ("C5",)]
+    assert page.faults == []
 
 
 BURSTS = {**SMG, "burst": 1, "attacks": "kind_ranged"}

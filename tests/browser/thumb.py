@@ -70,7 +70,7 @@ class Thumb(Recorder):
 
     def types(self, text):
         """A name is written once: that counts as one tap, and so does that it is done."""
-        self.page.locator(".sheet .text input").first.fill(text)
+        self.page.locator(".sheet .text :is(input, textarea)").first.fill(text)
         self.taps += 1
         self.page.locator(".sheet .text .main").first.click()
         self.taps += 1

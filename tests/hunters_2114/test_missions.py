@@ -597,6 +597,33 @@ def test_the_first_hand_is_chosen_and_later_ones_are_drawn():
     assert not table.rules
 
 
+@pytest.mark.parametrize("squares", ["none", "8x8"])
+def test_where_squares_are_used_enemies_come_onto_them_and_are_laid_there_later(squares):
+    """Also the same square for several; without squares nobody is asked for one."""
+    table = ready(squares=squares)
+    asks = {ask.fact: ask for ask in offered(table, "Place: Bandit").asks}
+    waiting = [
+        offer.facts["figure"] for offer in HUNTERS_2114.play.offers(table.state, None)
+        if offer.type == "figure_placed"
+    ]  # fmt: skip
+
+    if squares == "none":
+        assert list(asks) == ["count"]
+        assert waiting == []
+        return
+    assert list(asks) == ["count", "squares"]
+    assert asks["squares"].allows([])
+    assert asks["squares"].allows(["C6", "C6"])
+    assert not asks["squares"].allows(["C9"])
+    assert waiting == ["Ann", "Bob", "Bandit 1", "Bandit 2"]
+    table.tell(told("figure_placed", figure="Bandit 1", square="C6"),
+               told("enemies_placed", enemy="Bandit", squares=["C5"]))  # fmt: skip
+    words = [offer.words.text("en") for offer in HUNTERS_2114.play.offers(table.state, None)]
+    assert "Place Bandit 2" in words
+    assert not {"Place Bandit 1", "Place Bandit 3"} & {*words}
+    assert table.state.mission.square_of("Bandit 1") == "C6"
+
+
 BASIC = told("basic_action_taken", "Ann", action="move")
 MOVED = told("figure_moved", "Ann", squares=1)
 HALF = told("card_played", "Ann", steps=["move", "ranged"], printed=2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from events.hunters_2114.mission import (
     EffectBegan,
@@ -71,18 +72,31 @@ class PlaceEnemies(MissionAct[EnemiesPlaced]):
             yield "set_up_squares", {"count": event.count, "squares": len(event.squares)}
 
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
-        """At any time: some come in the midst of a mission."""
+        """At any time: some come in the midst of a mission; on squares where those are used."""
         del seat
         cards = [card for kind, card in table.things if kind == "enemy"]
         known = dict.fromkeys((*mission.counts, *cards))
-        count = few("count", range(1, 9), default=1)
+        asks = [few("count", range(1, _AT_A_TIME + 1), default=1)]
+        if cells := cells_of(table.options.squares):
+            where = Ask("squares", "cell", OFFERED("ask.their_squares"), cells, many=True,
+                        least=0, most=_AT_A_TIME)  # fmt: skip
+            asks = [few("count", range(1, _AT_A_TIME + 1)), where]
         for card in list(known)[:_CARDS_OFFERED]:
-            yield self.offer(OFFERED("offer.place_enemies", enemy=card), count, enemy=card)
-        yield self.offer("place_new_enemies", name("enemy"), count, key="n")
+            yield self.offer(OFFERED("offer.place_enemies", enemy=card), *asks, enemy=card)
+        yield self.offer("place_new_enemies", name("enemy"), *asks, key="n")
 
 
 _CARDS_OFFERED = 12
 """So many cards are a tap each; others are typed."""
+_AT_A_TIME = 8
+"""So many enemies are placed at a time."""
+
+
+@cache
+def cells_of(squares: str) -> tuple[Choice, ...]:
+    """The squares of a board; none where the table uses none."""
+    board = board_of(squares)
+    return () if board is None else tuple(map(Choice, board.by_id))
 
 
 class PlaceFigure(MissionAct[FigurePlaced]):
@@ -102,16 +116,15 @@ class PlaceFigure(MissionAct[FigurePlaced]):
             yield "no_figure", {"figure": event.figure}
 
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
-        """Heroes, where the table uses squares."""
+        """Heroes and enemies of whom nobody said where they stand, where the table uses squares."""
         del seat
-        board = board_of(table.options.squares)
-        if board is None:
+        if not (cells := cells_of(table.options.squares)):
             return
-        cells = Ask("square", "cell", OFFERED("ask.square"), tuple(map(Choice, board.by_id)))
-        for hero in standing(table, mission):
-            if mission.stand(hero).square is None:
-                offer = OFFERED("offer.place_hero", figure=figure_name(table, hero))
-                yield self.offer(offer, cells, figure=hero)
+        square = Ask("square", "cell", OFFERED("ask.square"), cells)
+        for figure in (*standing(table, mission), *mission.enemies):
+            if mission.square_of(figure) is None:
+                offer = OFFERED("offer.place_figure", figure=figure_name(table, figure))
+                yield self.offer(offer, square, figure=figure)
 
 
 class LayTerrain(MissionAct[TerrainLaid]):
@@ -126,11 +139,10 @@ class LayTerrain(MissionAct[TerrainLaid]):
     def offered(self, table: Campaign, mission: Mission, seat: str | None) -> Iterator[Offer]:
         """Where the table uses squares."""
         del mission, seat
-        board = board_of(table.options.squares)
-        if board is not None:
-            cells = Ask("square", "cell", OFFERED("ask.square"), tuple(map(Choice, board.by_id)))
+        if cells := cells_of(table.options.squares):
+            square = Ask("square", "cell", OFFERED("ask.square"), cells)
             kinds = (Choice(kind, word(kind)) for kind in _TERRAINS)
-            yield self.offer("terrain", pick("terrain", kinds), cells)
+            yield self.offer("terrain", pick("terrain", kinds), square)
 
 
 _TERRAINS = (
