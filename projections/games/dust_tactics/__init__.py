@@ -1,0 +1,1 @@
+"""Dust Tactics: squares, sight, movement and odds."""
