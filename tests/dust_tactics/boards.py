@@ -5,7 +5,7 @@ from projections.scene import column_letters
 
 SYMBOLS = ("circle", "circle", "circle", "triangle", "cross", "diamond", "none", "none")
 CLASSES = ("S1", "S2", "S3", "V1", "V4", "A2")
-ABILITIES = ("Fast", "Agile", "Scout Vehicle", "Assault", "Berserk")
+ABILITIES = ("Fast", "Agile", "Scout Vehicle", "Assault", "Jump")
 MOST = 7
 
 

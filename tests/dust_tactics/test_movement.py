@@ -8,7 +8,7 @@ from projections.games.dust_tactics.board.movement import Activation, walked
 from projections.games.dust_tactics.board.table_json import parse_situation
 from tests.dust_tactics.boards import MOVE_RULES, named, place, questions, table, unit
 from tests.dust_tactics.oracle.sight import Ground
-from tests.dust_tactics.oracle.walking import Mover, reached
+from tests.dust_tactics.oracle.walking import everywhere
 
 
 def squares(data, name, moves=1, *skills, turn=2, used=0):
@@ -271,10 +271,9 @@ def test_the_squares_reached_are_those_of_the_oracle(data, moves, turn, used, de
     if not data["units"]:
         return
     name = draw.draw(st.sampled_from([one["id"] for one in data["units"]]))
-    mover = Mover(data, Ground(data, place), place, name, declared)
     found = reach_of(parse_situation(data), MoveQuestion(name, moves, declared, turn, used))
 
-    expected = reached(mover, moves, turn, used)
+    expected = everywhere((data, Ground(data, place), place, name, declared), moves, turn, used)
 
     assert found.squares == {named(*square): cost for square, cost in expected.items()}
     for square, cost in found.squares.items():

@@ -24,7 +24,7 @@ from projections.games.dust_tactics.board.situation import (
 )
 from projections.games.dust_tactics.board.table_json import asked_square, unit_of
 from projections.games.dust_tactics.cards import SKILLS
-from projections.games.dust_tactics.odds import AskedAttack, AskedLine, dice_of
+from projections.games.dust_tactics.odds import AskedAttack, AskedLine, dice_of, passing_of
 from projections.games.dust_tactics.question_json import bad
 from projections.games.dust_tactics.words import ASKED
 
@@ -177,6 +177,9 @@ def odds_explained(attack: AskedAttack, told: dict[str, Any]) -> Iterator[Phrase
             damage=line.damage, per_hit=line.per_hit_dice or 0,
         )  # fmt: skip
         yield from _thrown_again(line)
+        passing = passing_of(line, attack.target, attack.rules)
+        if passing < 1:
+            yield ASKED("odds.saves", chance=f"{passing:.1%}")
     yield ASKED("odds.mean", mean=f"{told['mean']:.3f}")
     yield ASKED(
         "odds.eliminates", chance=f"{told['eliminates']:.1%}", remaining=attack.target.remaining

@@ -117,19 +117,22 @@ def dice_of(line: AskedLine, target: AskedTarget) -> int:
 def damage_of(line: AskedLine, target: AskedTarget, rules: DustOptions) -> Chances:
     """The damage that one line comes to, once cover and resilience had their dice."""
     dice, hit = dice_of(line, target), line.pool_chance
+    passing = passing_of(line, target, rules)
     if line.kind == "ap_incendiary":
-        passing = 1.0
-        if rules.ap_incendiary_saves == "yes":
-            passing = target.passing(ignores_cover=line.ignores_cover)
         return if_hit(1 - (1 - hit) ** dice, hits_of(target.remaining, passing))
-    return repeated(dice, if_hit(hit, _hit_of(line, target)))
+    return repeated(dice, if_hit(hit, _hit_of(line, passing)))
 
 
-def _hit_of(line: AskedLine, target: AskedTarget) -> Chances:
+def passing_of(line: AskedLine, target: AskedTarget, rules: DustOptions) -> float:
+    """How likely a point of damage of this line gets through cover and resilience."""
+    if line.kind == "ap_incendiary" and rules.ap_incendiary_saves == "no":
+        return 1.0
+    return target.passing(ignores_cover=line.ignores_cover or line.kind == "phaser")
+
+
+def _hit_of(line: AskedLine, passing: float) -> Chances:
     """The damage that one hit of a line comes to."""
-    is_phaser = line.kind == "phaser"
-    passing = target.passing(ignores_cover=line.ignores_cover or is_phaser)
-    if is_phaser:
+    if line.kind == "phaser":
         return hits_of(line.per_hit_dice or 0, line.hit_chance * passing)
     once = hits_of(1 if line.kind == "incendiary" else line.damage, passing)
     return exploding(once, line.hit_chance) if line.kind == "laser" else once

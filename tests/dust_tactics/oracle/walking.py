@@ -123,6 +123,69 @@ class Mover:
         return costs
 
 
+class Jumper(Mover):
+    """The same unit when it jumps: on the ground, and soldiers over roofs too."""
+
+    def is_over(self, square):
+        """Whether one jumps over what lies on a square: over all but no dot and vehicles."""
+        vehicle = [one for one in self.others if one[0] == square and one[2] == "V"]
+        return self.terrain.get(square) != "none" and not vehicle
+
+    def may_pass(self, square):
+        return super().may_pass(square) or self.is_over(square)
+
+    def goes_on_from(self, square):
+        return True
+
+    def may_stop(self, square):
+        taken = self.on(square, enemy=True) or self.on(square, enemy=False)
+        return self.fits(square) and not taken and square not in self.ground.cover
+
+    def is_corner(self, square):
+        if self.terrain.get(square) == "none":
+            return True
+        if any(kind == "V" for _, _, kind, _ in self.on(square, enemy=True)):
+            return True
+        return self.rules.get("unenterable_is_corner") == "yes" and not self.may_pass(square)
+
+    def over_roofs(self, square):
+        """Steps that no wall stops, of soldiers."""
+        for across, up in STRAIGHT + DIAGONAL:
+            end = plus(square, (across, up))
+            inside = self.ground.building_of(end) is not None
+            if not self.is_on_board(end) or not (inside or self.may_pass(end)):
+                continue
+            beside = (plus(square, (across, 0)), plus(square, (0, up)))
+            shut = [self.is_corner(s) and self.ground.building_of(s) is None for s in beside]
+            if not (across and up and all(shut)):
+                yield end, bool(across and up)
+
+    def spent(self, begin, points):
+        costs = {}
+        queue = [(cost, square, used, False) for (square, used), cost in begin.items()]
+        heapq.heapify(queue)
+        while queue:
+            cost, square, used, high = heapq.heappop(queue)
+            if (square, used, high) in costs or cost > points:
+                continue
+            costs[square, used, high] = cost
+            if self.kind == "S" and self.ground.building_of(square) is None:
+                heapq.heappush(queue, (cost, square, used, not high))
+            for end, is_diagonal in self.over_roofs(square) if high else self.steps(square):
+                price = 2 if is_diagonal and used and "Agile" not in self.skills else 1
+                heapq.heappush(queue, (cost + price, end, used or is_diagonal, high))
+        return {(square, used): cost for (square, used, high), cost in costs.items() if not high}
+
+
+def everywhere(asked, moves, round_number, diagonals_used):
+    """What is reached on foot and, by who can, with jumps: the least cost of each square."""
+    walker = Mover(*asked)
+    found = reached(walker, moves, round_number, diagonals_used)
+    if "Jump" in walker.skills and walker.kind != "A":
+        found = least(found, reached(Jumper(*asked), moves, round_number, diagonals_used))
+    return found
+
+
 def reached(mover, moves, round_number=2, diagonals_used=0):
     """By square the least cost of ending there, but for the unit's own."""
     each = mover.move * (2 if "Assault" in mover.skills else 1)
@@ -131,7 +194,7 @@ def reached(mover, moves, round_number=2, diagonals_used=0):
     used = diagonals_used > 0
     per_move = mover.rules.get("scout_bonus") == "per_move"
     if mover.start is None and mover.rules.get("entry_move") != "full_move":
-        begin = {(square, used): 1 for square in mover.entry if mover.may_stop(square)}
+        begin = {(square, used): 1 for square in mover.entry if Mover.may_stop(mover, square)}
         costs = mover.spent(begin, 1 + each + fast + scout if moves == 2 else 1)
     else:
         costs = {}

@@ -254,7 +254,8 @@ def _runs(
     yield [entered]
     if allowance.moves > 1:
         points = allowance.a_move + allowance.fast + allowance.scout
-        yield _after_another(stepping, [entered], [points])
+        _change_layers(onto, stepping)
+        yield [spread(stepping, onto, points, (1, entered))]
 
 
 def _entry(situation: Situation, unit: FieldedUnit) -> int:
