@@ -211,7 +211,7 @@ def test_answers_are_explained_in_the_language_of_whoever_asks():
     )
     attack = {"lines": [{"dice": 5, "sustained": True}], "target": {"remaining": 3}}
     assert run("odds", "-", "--explain", given=attack, lang="pl").stdout.splitlines()[:2] == [
-        "Linia 1: 5 kości, każda trafia z szansą 55.6%; obrażenia za trafienie: 1.",
+        "Linia 1: 5 kości, każda trafia z szansą 55,6%; obrażenia za trafienie: 1.",
         "Atak ciągły: pudła rzuca się raz jeszcze.",
     ]
 

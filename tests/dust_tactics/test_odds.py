@@ -112,6 +112,20 @@ def test_a_laser_of_three_dice_in_a_sustained_attack():
     assert told["mean"] == close(Fraction(5, 2))
 
 
+def test_lasers_that_are_sustained_and_berserk():
+    """S4:1561-1582: eight dice; each blank of the pool is thrown again twice."""
+    told = odds(attack(line("laser", 3, sustained=True, berserk=True),
+                       line("laser", 1, bearers=5, sustained=True, berserk=True)))  # fmt: skip
+
+    assert told["mean"] == close(8 * Fraction(19, 18))
+
+
+def test_berserk_alone_is_as_good_as_sustained():
+    assert odds(attack(line("laser", 3, berserk=True))) == odds(
+        attack(line("laser", 3, sustained=True))
+    )
+
+
 @pytest.mark.parametrize(
     ("sustained", "mean", "number", "p"), [(False, "2/3", 2, 0.1873), (True, "10/9", 3, 0.1169)]
 )

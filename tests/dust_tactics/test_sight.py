@@ -78,6 +78,23 @@ def test_a_crate_hides_nobody_and_smoke_everybody():
     assert seen(data, "D1", "A1", "V3")["blocked_by"] == ["D1"]
 
 
+def test_a_line_past_a_corner_is_open_and_one_across_a_square_without_a_dot_is_not():
+    """S4:560-571: Heavy Flak Grenadiers are seen behind a corner, Sturmpioniere are not."""
+    data = table(6, 4, squares={"B3": "none"})
+
+    assert seen(data, "A2", "B4")["blocked_by"] == ["B3"]
+    assert seen(data, "A1", "C3")["cover_from"] == ["corner B3"]
+
+
+def test_a_walker_hides_all_that_lies_behind_it():
+    """S4:605-611: Death Dealers see no square behind Blackhawk, and past its corners."""
+    data = table(6, 3, units=[unit("dealers", "A1"), unit("blackhawk", "C1", "V3")])
+
+    hidden = ["D1", "E1", "F1", "E2", "F2"]
+    assert [s for s in hidden if seen(data, "dealers", s)["visible"]] == []
+    assert all(seen(data, "dealers", s)["visible"] for s in ("B1", "C2", "D2", "F3"))
+
+
 @pytest.mark.parametrize(
     ("board", "viewer", "target", "cover"),
     [

@@ -172,18 +172,27 @@ def odds_explained(attack: AskedAttack, told: dict[str, Any]) -> Iterator[Phrase
     """What is thrown for each line, and what it comes to."""
     for number, line in enumerate(attack.lines, 1):
         dice = dice_of(line, attack.target)
+        chance = _decimal(100 * line.pool_chance, 1)
         yield ASKED(
-            f"odds.{line.kind}", number=number, dice=dice, chance=f"{line.pool_chance:.1%}",
-            damage=line.damage, per_hit=line.per_hit_dice or 0,
+            f"odds.{line.kind}", number=number, dice=dice, chance=chance, damage=line.damage,
+            per_hit=line.per_hit_dice or 0,
         )  # fmt: skip
         yield from _thrown_again(line)
         passing = passing_of(line, attack.target, attack.rules)
         if passing < 1:
-            yield ASKED("odds.saves", chance=f"{passing:.1%}")
-    yield ASKED("odds.mean", mean=f"{told['mean']:.3f}")
+            yield ASKED("odds.saves", chance=_decimal(100 * passing, 1))
+    yield ASKED("odds.mean", mean=_decimal(told["mean"], 3))
     yield ASKED(
-        "odds.eliminates", chance=f"{told['eliminates']:.1%}", remaining=attack.target.remaining
+        "odds.eliminates",
+        chance=_decimal(100 * told["eliminates"], 1),
+        remaining=attack.target.remaining,
     )
+
+
+def _decimal(value: float, places: int) -> Phrase:
+    """A number with so many places behind the point, or the comma."""
+    whole, _, part = f"{value:.{places}f}".partition(".")
+    return ASKED("number.decimal", whole=whole, part=part)
 
 
 def _thrown_again(line: AskedLine) -> Iterator[Phrase]:
