@@ -11,20 +11,20 @@ from projections.games.dust_tactics.board.movement import (
     Activation,
     Allowance,
     Reach,
-    Step,
+    WalkedStep,
     reach,
     walked,
 )
-from projections.games.dust_tactics.board.sight import Onlooker, Sight, SightLines
+from projections.games.dust_tactics.board.sight import LineOfSight, Onlooker, SightLines
 from projections.games.dust_tactics.board.situation import (
     ARMOUR_CLASSES,
+    BattleSituation,
     FieldedUnit,
-    Situation,
     folded_skills,
 )
 from projections.games.dust_tactics.board.table_json import asked_square, unit_of
 from projections.games.dust_tactics.cards import SKILLS
-from projections.games.dust_tactics.odds import AskedAttack, AskedLine, dice_of, passing_of
+from projections.games.dust_tactics.odds import AskedLine, OddsQuestion, dice_of, passing_of
 from projections.games.dust_tactics.question_json import bad
 from projections.games.dust_tactics.words import ASKED
 
@@ -39,7 +39,7 @@ class MoveQuestion(NamedTuple):
     diagonals_used: int
 
 
-def reach_of(situation: Situation, asked: MoveQuestion) -> Reach:
+def reach_of(situation: BattleSituation, asked: MoveQuestion) -> Reach:
     """The squares that a unit reaches, with its ways."""
     unit = unit_of(situation, asked.unit, "--unit")
     known = folded_skills(SKILLS)
@@ -53,12 +53,12 @@ def _activation(asked: MoveQuestion) -> Activation:
     return Activation(asked.moves, asked.skills, asked.round, asked.diagonals_used)
 
 
-def reach_json(situation: Situation, asked: MoveQuestion) -> dict[str, Any]:
+def reach_json(situation: BattleSituation, asked: MoveQuestion) -> dict[str, Any]:
     """The squares with the least cost of each."""
     return {"unit": asked.unit, "squares": reach_of(situation, asked).squares}
 
 
-def way_explained(situation: Situation, asked: MoveQuestion, square: str) -> Iterator[Phrase]:
+def way_explained(situation: BattleSituation, asked: MoveQuestion, square: str) -> Iterator[Phrase]:
     """How one gets to a square and what each step costs; or why one does not."""
     found = reach_of(situation, asked)
     end = _square(situation, square, "--to")
@@ -91,7 +91,7 @@ def _points(allowance: Allowance) -> Iterator[Phrase]:
         yield ASKED("reach.scout")
 
 
-def _told(step: Step) -> Phrase:
+def _told(step: WalkedStep) -> Phrase:
     return ASKED(f"step.{step.reason}", start=step.start or "", end=step.end, cost=step.cost)
 
 
@@ -107,7 +107,7 @@ class SightQuestion(NamedTuple):
     """As whom one looks at squares on which nobody stands."""
 
 
-def sight_of(situation: Situation, asked: SightQuestion) -> Sight:
+def sight_of(situation: BattleSituation, asked: SightQuestion) -> LineOfSight:
     """What one sees of the other."""
     if asked.armour is not None and asked.armour not in ARMOUR_CLASSES:
         raise bad(
@@ -118,7 +118,7 @@ def sight_of(situation: Situation, asked: SightQuestion) -> Sight:
     return SightLines(situation).between(viewer, target)
 
 
-def _onlooker(situation: Situation, named: str, at: str, armour: str | None) -> Onlooker:
+def _onlooker(situation: BattleSituation, named: str, at: str, armour: str | None) -> Onlooker:
     unit: FieldedUnit | None = situation.by_id.get(named)
     if unit is None and asked_square(named) is None:
         raise bad("no_unit", at=at, found=named, near=nearest(named, situation.by_id))
@@ -132,7 +132,7 @@ def _onlooker(situation: Situation, named: str, at: str, armour: str | None) -> 
     return Onlooker(square, kind, kind == "S")
 
 
-def _square(situation: Situation, named: str, at: str) -> str:
+def _square(situation: BattleSituation, named: str, at: str) -> str:
     square, grid = asked_square(named), situation.field.grid
     if square is None or square not in grid:
         key = "no_square" if square is None else "off_board"
@@ -140,7 +140,7 @@ def _square(situation: Situation, named: str, at: str) -> str:
     return square
 
 
-def sight_json(sight: Sight) -> dict[str, Any]:
+def sight_json(sight: LineOfSight) -> dict[str, Any]:
     """The answer, with what covers and what blocks by its name."""
     return {
         "visible": sight.visible,
@@ -151,7 +151,7 @@ def sight_json(sight: Sight) -> dict[str, Any]:
     }
 
 
-def sight_explained(sight: Sight, asked: SightQuestion) -> Iterator[Phrase]:
+def sight_explained(sight: LineOfSight, asked: SightQuestion) -> Iterator[Phrase]:
     """Why one sees the other, or does not, and what the cover is made of."""
     key = "seen" if sight.visible else "unseen"
     yield ASKED(f"sight.{key}", viewer=asked.viewer, target=asked.target, range=sight.range)
@@ -168,7 +168,7 @@ def sight_explained(sight: Sight, asked: SightQuestion) -> Iterator[Phrase]:
 # -- odds ------------------------------------------------------------------------------------------
 
 
-def odds_explained(attack: AskedAttack, told: dict[str, Any]) -> Iterator[Phrase]:
+def odds_explained(attack: OddsQuestion, told: dict[str, Any]) -> Iterator[Phrase]:
     """What is thrown for each line, and what it comes to."""
     for number, line in enumerate(attack.lines, 1):
         dice = dice_of(line, attack.target)

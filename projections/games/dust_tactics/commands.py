@@ -73,13 +73,13 @@ def sight_of(file: str, explain: bool, **asked: Any) -> None:
 def odds_of(file: str, explain: bool) -> None:
     """The exact odds of an attack."""
     from projections.games.dust_tactics.answers import odds_explained
-    from projections.games.dust_tactics.odds import AskedAttack, odds
+    from projections.games.dust_tactics.odds import OddsQuestion, odds
     from projections.games.dust_tactics.question_json import checked
 
     def answer(data: object) -> None:
         told = odds(data)
         if explain:
-            _say(odds_explained(checked(AskedAttack, data), told))
+            _say(odds_explained(checked(OddsQuestion, data), told))
         else:
             click.echo(json.dumps(told))
 

@@ -76,7 +76,7 @@ class AskedTarget(BaseModel):
         return through * (1 - HIT) if self.damage_resilient else through
 
 
-class AskedAttack(BaseModel):
+class OddsQuestion(BaseModel):
     """What is asked."""
 
     model_config = _STRICT
@@ -88,7 +88,7 @@ class AskedAttack(BaseModel):
 
 def odds(data: object) -> dict[str, Any]:
     """The chances of each damage, its mean and variance, and how likely the target falls."""
-    asked = checked(AskedAttack, data)
+    asked = checked(OddsQuestion, data)
     thrown = 0
     for number, line in enumerate(asked.lines):
         if line.kind == "phaser" and line.per_hit_dice is None:

@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 from projections.games.dust_tactics.board.squares import SquareGrid
 from projections.scene import edge_id
 
-Symbol = Literal["circle", "triangle", "cross", "diamond", "none"]
+SquareSymbol = Literal["circle", "triangle", "cross", "diamond", "none"]
 """The symbol in the middle of a square: ground, water, rubble, smoke; none is without a dot."""
 CoverElement = Literal["crate", "tank_trap"]
 CompassSide = Literal["north", "east", "south", "west"]
@@ -48,7 +48,7 @@ class Battlefield:
     """What lies on a board of squares, without its units."""
 
     grid: SquareGrid
-    symbols: Mapping[str, Symbol] = field(default_factory=dict)
+    symbols: Mapping[str, SquareSymbol] = field(default_factory=dict)
     """The squares that are no circles."""
     cover: Mapping[str, CoverElement] = field(default_factory=dict)
     walls: tuple[tuple[str, str], ...] = ()
@@ -57,7 +57,7 @@ class Battlefield:
     entry: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Where the units of a side come in."""
 
-    def of_symbol(self, symbol: Symbol) -> int:
+    def of_symbol(self, symbol: SquareSymbol) -> int:
         """The squares with a symbol other than a circle."""
         return self.grid.mask(square for square, one in self.symbols.items() if one == symbol)
 

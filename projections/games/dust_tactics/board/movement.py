@@ -7,31 +7,35 @@ from itertools import pairwise, product
 from typing import Final, Literal, NamedTuple
 
 from events.errors import Unreadable
-from projections.games.dust_tactics.board.situation import FieldedUnit, Situation, folded_skills
+from projections.games.dust_tactics.board.situation import (
+    BattleSituation,
+    FieldedUnit,
+    folded_skills,
+)
 from projections.games.dust_tactics.board.squares import bits
 from projections.games.dust_tactics.board.stepping import (
     AROUND,
-    Ground,
+    MovingUnit,
     StepFault,
-    Stepping,
-    Walker,
+    StepPlan,
+    StepRules,
 )
 from projections.games.dust_tactics.words import ASKED
 
-Reason = Literal["enters", "straight", "first_diagonal", "later_diagonal", "agile_diagonal"]
+StepReason = Literal["enters", "straight", "first_diagonal", "later_diagonal", "agile_diagonal"]
 
 
 class CannotMove(Unreadable):
     """A question about a unit of which nobody knows where it may go."""
 
 
-class Step(NamedTuple):
+class WalkedStep(NamedTuple):
     """A step, what it costs and why so much; onto the board it starts nowhere."""
 
     start: str | None
     end: str
     cost: int
-    reason: Reason
+    reason: StepReason
 
 
 class Activation(NamedTuple):
@@ -58,15 +62,15 @@ class Allowance(NamedTuple):
         return self.move * (2 if self.is_doubled else 1)
 
 
-State = tuple[int, int]
+WalkState = tuple[int, int]
 """The layer on which one is, and whether a diagonal step has been made."""
-_GROUND: Final[tuple[State, State]] = ((0, 0), (0, 1))
+_GROUND: Final[tuple[WalkState, WalkState]] = ((0, 0), (0, 1))
 
 
 class Run(NamedTuple):
     """One stock of points spent: by what was spent, the squares first reached so, by state."""
 
-    levels: list[dict[State, int]]
+    levels: list[dict[WalkState, int]]
     begun_at: int
     """What had been spent before it."""
     before: Run | None
@@ -79,14 +83,14 @@ class Found(NamedTuple):
     cost: int
     run: Run
     level: int
-    state: State
-    stepping: Stepping
+    state: WalkState
+    stepping: StepPlan
 
 
 class Reach:
     """The squares on which a unit may end its moves."""
 
-    def __init__(self, ground: Ground, allowance: Allowance, found: dict[int, Found]) -> None:
+    def __init__(self, ground: StepRules, allowance: Allowance, found: dict[int, Found]) -> None:
         self.ground, self.allowance = ground, allowance
         self._found = found
 
@@ -99,12 +103,12 @@ class Reach:
         )
         return {grid.name(index): self._found[index].cost for index in ordered}
 
-    def way_to(self, square: str) -> list[Step] | None:
+    def way_to(self, square: str) -> list[WalkedStep] | None:
         """The steps of a cheapest way; None where it does not get there."""
         found = self._found.get(self.ground.grid.index(square))
         return None if found is None else list(reversed(list(self._back(found, square))))
 
-    def _back(self, found: Found, square: str) -> Iterator[Step]:
+    def _back(self, found: Found, square: str) -> Iterator[WalkedStep]:
         """The steps from the last to the first."""
         grid, run, state, level = self.ground.grid, found.run, found.state, found.level
         index = grid.index(square)
@@ -114,18 +118,18 @@ class Reach:
                 level = run.begun_at - run.before.begun_at
                 run = run.before
             if run.is_entry and level == 1:
-                yield Step(None, grid.name(index), 1, "enters")
+                yield WalkedStep(None, grid.name(index), 1, "enters")
                 return
             if level == 0:
                 return
             before, state, cost, reason = _before(found.stepping, run, level, state, index)
-            yield Step(grid.name(before), grid.name(index), cost, reason)
+            yield WalkedStep(grid.name(before), grid.name(index), cost, reason)
             index, level = before, level - cost
 
 
 def _before(
-    stepping: Stepping, run: Run, level: int, state: State, index: int
-) -> tuple[int, State, int, Reason]:
+    stepping: StepPlan, run: Run, level: int, state: WalkState, index: int
+) -> tuple[int, WalkState, int, StepReason]:
     """From which square one came, in which state, what the step cost and why."""
     layers = [state[0]]
     if stepping.between >> index & 1:
@@ -143,7 +147,7 @@ def _before(
     raise AssertionError("a square was reached from nowhere")
 
 
-def _prices(is_agile: bool, *, is_diagonal: bool) -> tuple[tuple[int, int, int, Reason], ...]:
+def _prices(is_agile: bool, *, is_diagonal: bool) -> tuple[tuple[int, int, int, StepReason], ...]:
     """What a step costs: whether a diagonal was made before, the cost, and whether it is then."""
     if not is_diagonal:
         return (0, 1, 0, "straight"), (1, 1, 1, "straight")
@@ -153,8 +157,8 @@ def _prices(is_agile: bool, *, is_diagonal: bool) -> tuple[tuple[int, int, int, 
 
 
 def spread(
-    stepping: Stepping,
-    start: dict[State, int],
+    stepping: StepPlan,
+    start: dict[WalkState, int],
     points: int,
     before: tuple[int, Run] | None = None,
     *,
@@ -169,7 +173,7 @@ def spread(
     if is_entry:  # one comes onto them with the first point
         levels, seen = [{}, dict(start)], dict(start)
     while len(levels) <= points:
-        level: dict[State, int] = {}
+        level: dict[WalkState, int] = {}
         for number, layer in enumerate(stepping.layers):
             for is_diagonal in (False, True):
                 for used, cost, after, _ in _prices(stepping.is_agile, is_diagonal=is_diagonal):
@@ -186,7 +190,7 @@ def spread(
     return Run(levels, begun_at, run, is_entry)
 
 
-def _change_layers(level: dict[State, int], stepping: Stepping) -> None:
+def _change_layers(level: dict[WalkState, int], stepping: StepPlan) -> None:
     """What is reached on one layer is reached on the other, where one may change."""
     if len(stepping.layers) == 1:
         return
@@ -199,12 +203,12 @@ def _change_layers(level: dict[State, int], stepping: Stepping) -> None:
 # -- what is asked ---------------------------------------------------------------------------------
 
 
-def reach(situation: Situation, unit: FieldedUnit, activation: Activation) -> Reach:
+def reach(situation: BattleSituation, unit: FieldedUnit, activation: Activation) -> Reach:
     """Every square on which the unit may end its moves, but for its own."""
     party = situation.party(unit)
-    walker = Walker.of(party, folded_skills(activation.skills))
+    walker = MovingUnit.of(party, folded_skills(activation.skills))
     allowance = _allowance(party, walker, activation)
-    ground = Ground(situation, party, walker)
+    ground = StepRules(situation, party, walker)
     square = party[0].square
     found: dict[int, Found] = {}
     for stepping in ground.ways():
@@ -216,7 +220,9 @@ def reach(situation: Situation, unit: FieldedUnit, activation: Activation) -> Re
     return Reach(ground, allowance, found)
 
 
-def _allowance(party: tuple[FieldedUnit, ...], walker: Walker, activation: Activation) -> Allowance:
+def _allowance(
+    party: tuple[FieldedUnit, ...], walker: MovingUnit, activation: Activation
+) -> Allowance:
     """The points that there are; of a squad with a hero the faster one says how far they go."""
     known = [unit.move for unit in party if unit.move is not None]
     if not known:
@@ -229,12 +235,12 @@ def _allowance(party: tuple[FieldedUnit, ...], walker: Walker, activation: Activ
 
 
 def _runs(
-    ground: Ground, unit: FieldedUnit, stepping: Stepping, allowance: Allowance,
+    ground: StepRules, unit: FieldedUnit, stepping: StepPlan, allowance: Allowance,
     activation: Activation,
 ) -> Iterator[list[Run]]:  # fmt: skip
     """The runs of each way to spend the points."""
     situation, grid = ground.situation, ground.grid
-    state: State = (0, 1 if activation.diagonals_used else 0)
+    state: WalkState = (0, 1 if activation.diagonals_used else 0)
     if unit.square is not None:
         start = {state: 1 << grid.index(unit.square)}
         _change_layers(start, stepping)
@@ -258,14 +264,14 @@ def _runs(
         yield [spread(stepping, onto, points, (1, entered))]
 
 
-def _entry(situation: Situation, unit: FieldedUnit) -> int:
+def _entry(situation: BattleSituation, unit: FieldedUnit) -> int:
     squares = situation.field.entry.get(unit.side)
     if not squares:
         raise CannotMove(ASKED("fault.no_entry", unit=unit.id, side=unit.side))
     return situation.field.grid.mask(squares)
 
 
-def _stocks(allowance: Allowance, situation: Situation) -> Iterator[list[int]]:
+def _stocks(allowance: Allowance, situation: BattleSituation) -> Iterator[list[int]]:
     """How the points may lie: one stock for all moves, or one each with what skills add to it."""
     moves, bonus = allowance.moves, allowance.scout
     is_each = situation.rules.scout_bonus == "per_move"
@@ -282,7 +288,7 @@ def _stocks(allowance: Allowance, situation: Situation) -> Iterator[list[int]]:
         ]
 
 
-def _after_another(stepping: Stepping, runs: list[Run], stocks: Sequence[int]) -> list[Run]:
+def _after_another(stepping: StepPlan, runs: list[Run], stocks: Sequence[int]) -> list[Run]:
     """Spend each further stock from wherever the unit may stop after the one before."""
     found = list(runs)
     for points in stocks:
@@ -304,7 +310,7 @@ def _after_another(stepping: Stepping, runs: list[Run], stocks: Sequence[int]) -
     return found
 
 
-def _gather(found: dict[int, Found], stepping: Stepping, run: Run) -> None:
+def _gather(found: dict[int, Found], stepping: StepPlan, run: Run) -> None:
     """Keep of each square the cheapest way."""
     for level, squares in enumerate(run.levels):
         cost = run.begun_at + level
@@ -320,19 +326,19 @@ def _gather(found: dict[int, Found], stepping: Stepping, run: Run) -> None:
 class Walked(NamedTuple):
     """A path, step by step, what it costs, and the first step that cannot be made."""
 
-    steps: list[Step]
+    steps: list[WalkedStep]
     cost: int
     fault: tuple[str, str, StepFault] | None = None
 
 
 def walked(
-    situation: Situation, unit: FieldedUnit, path: Sequence[str], activation: Activation
+    situation: BattleSituation, unit: FieldedUnit, path: Sequence[str], activation: Activation
 ) -> Walked:
     """What a path on foot costs, the square on which it begins named first."""
     party = situation.party(unit)
-    walker = Walker.of(party, folded_skills(activation.skills))
-    ground, grid = Ground(situation, party, walker), situation.field.grid
-    steps: list[Step] = []
+    walker = MovingUnit.of(party, folded_skills(activation.skills))
+    ground, grid = StepRules(situation, party, walker), situation.field.grid
+    steps: list[WalkedStep] = []
     used = int(activation.diagonals_used > 0)
     for start, end in pairwise(path):
         fault = ground.fault_of(grid.index(start), grid.index(end))
@@ -341,5 +347,5 @@ def walked(
         (x, y), (to_x, to_y) = grid.place(grid.index(start)), grid.place(grid.index(end))
         prices = _prices(walker.is_agile, is_diagonal=x != to_x and y != to_y)
         _, cost, used, reason = prices[used]
-        steps.append(Step(start, end, cost, reason))
+        steps.append(WalkedStep(start, end, cost, reason))
     return Walked(steps, sum(step.cost for step in steps))

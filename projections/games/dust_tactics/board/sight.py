@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from projections.games.dust_tactics.board.battlefield import TOWARDS, EdgeMask
-from projections.games.dust_tactics.board.situation import CoverLevel, FieldedUnit, Situation
+from projections.games.dust_tactics.board.situation import BattleSituation, CoverLevel, FieldedUnit
 from projections.games.dust_tactics.board.squares import bits, range_of
 
 BlockerKind = Literal[
@@ -34,7 +34,7 @@ class CoverSource(NamedTuple):
     level: CoverLevel
 
 
-class Sight(NamedTuple):
+class LineOfSight(NamedTuple):
     """Whether one sees the other, how far away it is, and what covers it against an attack."""
 
     visible: bool
@@ -78,7 +78,7 @@ class Flank(NamedTuple):
         )
 
 
-class Line(NamedTuple):
+class SightLine(NamedTuple):
     """What lies on a line, as bits from the lower left of the rectangle that it spans."""
 
     squares: int
@@ -96,7 +96,7 @@ def _cell(column: int, row: int, stride: int) -> int:
 
 
 @lru_cache(maxsize=1 << 15)
-def line_of(across: int, up: int, stride: int, *, only_next_to: bool) -> Line:
+def line_of(across: int, up: int, stride: int, *, only_next_to: bool) -> SightLine:
     """The line to a square so many columns and rows away.
 
     Of opposite corners only those next to its ends count where `only_next_to` says so.
@@ -133,7 +133,7 @@ def line_of(across: int, up: int, stride: int, *, only_next_to: bool) -> Line:
         other = _joined(other, pair[1]) if counts[1] else other
         if beyond == (across, up) and abs(across) == abs(up):
             last = pair
-    return Line(sum(bit(x, y) for x, y in crossed), EdgeMask(east, north), (one, other), last)
+    return SightLine(sum(bit(x, y) for x, y in crossed), EdgeMask(east, north), (one, other), last)
 
 
 def _joined(one: Flank, other: Flank) -> Flank:
@@ -152,7 +152,7 @@ def _is_next(square: tuple[int, int], end: tuple[int, int]) -> bool:
 class SightLines:
     """All lines of sight over a situation: what blocks is gathered once, and laid under each."""
 
-    def __init__(self, situation: Situation) -> None:
+    def __init__(self, situation: BattleSituation) -> None:
         self.situation, self.field = situation, situation.field
         self.grid = situation.field.grid
         self.only_next_to = situation.rules.opposite_corners == "next_to_units"
@@ -192,7 +192,7 @@ class SightLines:
             for at, to in ((start, end), (end, start))
         )  # fmt: skip
 
-    def _line(self, x: int, y: int, to_x: int, to_y: int) -> tuple[Line, int]:
+    def _line(self, x: int, y: int, to_x: int, to_y: int) -> tuple[SightLine, int]:
         """The line between two places, and from where its bits are counted."""
         line = line_of(to_x - x, to_y - y, self.grid.stride, only_next_to=self.only_next_to)
         return line, min(x, to_x) + min(y, to_y) * self.grid.stride
@@ -205,7 +205,7 @@ class SightLines:
         sides = self.field.exits.get(at, ())
         return any(TOWARDS[side][0] * across + TOWARDS[side][1] * up > 0 for side in sides)
 
-    def between(self, viewer: Onlooker, target: Onlooker) -> Sight:
+    def between(self, viewer: Onlooker, target: Onlooker) -> LineOfSight:
         """Whether one sees the other, and why; and what covers the other."""
         start, end = self.grid.index(viewer.square), self.grid.index(target.square)
         soldiers = viewer.kind == target.kind == "S"
@@ -213,9 +213,9 @@ class SightLines:
         distance = range_of(to_x - x, to_y - y)
         if not self.sees(start, end, soldiers=soldiers):
             blockers = tuple(self._blockers(start, end, soldiers=soldiers))
-            return Sight(False, distance, "none", (), blockers)
+            return LineOfSight(False, distance, "none", (), blockers)
         sources = tuple(self._sources(start, end, soldiers=soldiers)) if target.is_covered else ()
-        return Sight(True, distance, combined(sources), sources, ())
+        return LineOfSight(True, distance, combined(sources), sources, ())
 
     def _blockers(self, start: int, end: int, *, soldiers: bool) -> list[Blocker]:
         """Everything that cuts the line."""

@@ -60,7 +60,7 @@ class FieldedUnit:
 
 
 @dataclass(frozen=True)
-class Situation:
+class BattleSituation:
     """Who stands where on a board."""
 
     field: Battlefield

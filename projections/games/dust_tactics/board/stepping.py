@@ -8,8 +8,8 @@ from typing import Final, Literal, NamedTuple
 from projections.games.dust_tactics.board.battlefield import EdgeMask
 from projections.games.dust_tactics.board.situation import (
     SHARED_BY_HEROES,
+    BattleSituation,
     FieldedUnit,
-    Situation,
     folded_skills,
 )
 from projections.games.dust_tactics.board.squares import moved
@@ -25,7 +25,7 @@ AROUND: Final = tuple(
 )
 
 
-class Walker(NamedTuple):
+class MovingUnit(NamedTuple):
     """Who moves: what of the party bears on its steps."""
 
     side: str
@@ -34,7 +34,7 @@ class Walker(NamedTuple):
     skills: frozenset[str]
 
     @classmethod
-    def of(cls, party: tuple[FieldedUnit, ...], declared: frozenset[str]) -> Walker:
+    def of(cls, party: tuple[FieldedUnit, ...], declared: frozenset[str]) -> MovingUnit:
         """A unit, or a squad with the hero who joined it and shares some of his skills."""
         squad, *heroes = party
         skills = folded_skills(squad.abilities) - {"assault"} | declared
@@ -59,7 +59,7 @@ class Standing(NamedTuple):
     enemy_vehicles: int = 0
 
     @classmethod
-    def around(cls, situation: Situation, party: tuple[FieldedUnit, ...]) -> Standing:
+    def around(cls, situation: BattleSituation, party: tuple[FieldedUnit, ...]) -> Standing:
         """Who stands where, but for those who move."""
         enemies = friends = others = vehicles = enemy_vehicles = 0
         for unit, square in situation.others_on_board(party):
@@ -72,7 +72,7 @@ class Standing(NamedTuple):
         return cls(enemies, friends, others, vehicles, enemy_vehicles)
 
 
-class Layer(NamedTuple):
+class StepLayer(NamedTuple):
     """Squares that one may pass, and the steps between them: on the ground, or over buildings."""
 
     passable: int
@@ -89,10 +89,10 @@ class Layer(NamedTuple):
         return found & self.passable
 
 
-class Stepping(NamedTuple):
+class StepPlan(NamedTuple):
     """How a unit gets about: on one layer or two, which are one outside of buildings."""
 
-    layers: tuple[Layer, ...]
+    layers: tuple[StepLayer, ...]
     between: int
     """Where one may change from layer to layer."""
     ends: int
@@ -100,11 +100,11 @@ class Stepping(NamedTuple):
     is_agile: bool
 
 
-class Ground:
+class StepRules:
     """A board as it lies for one who moves."""
 
     def __init__(
-        self, situation: Situation, party: tuple[FieldedUnit, ...], walker: Walker
+        self, situation: BattleSituation, party: tuple[FieldedUnit, ...], walker: MovingUnit
     ) -> None:
         self.situation, self.walker = situation, walker
         self.field, self.grid = situation.field, situation.field.grid
@@ -112,7 +112,7 @@ class Ground:
         square = party[0].square
         self.own = 0 if square is None else 1 << self.grid.index(square)
 
-    def ways(self) -> Iterator[Stepping]:
+    def ways(self) -> Iterator[StepPlan]:
         """The ways in which one gets about: on foot, and by jumping where one can."""
         yield self.walking()
         if "jump" in self.walker.skills and self.walker.kind != "A":
@@ -138,7 +138,7 @@ class Ground:
                 return open_squares & ~(field.undotted | field.water | field.rubble | field.traps)
         return open_squares & ~(field.undotted | field.water)
 
-    def walking(self) -> Stepping:
+    def walking(self) -> StepPlan:
         """Steps that need no skill."""
         standing, terrain = self.standing, self.terrain & ~self.standing.enemies
         ends = terrain & ~(standing.friends & ~self.friends_to_stop_with)
@@ -150,7 +150,7 @@ class Ground:
             corners=self.corners(terrain if is_through else terrain & ~standing.friends),
             shut=self.shut_edges,
         )
-        return Stepping((layer,), 0, ends, self.walker.is_agile)
+        return StepPlan((layer,), 0, ends, self.walker.is_agile)
 
     @property
     def shut_edges(self) -> EdgeMask:
@@ -171,7 +171,7 @@ class Ground:
             found |= self.grid.everything & ~enterable
         return found
 
-    def _jumping(self) -> Stepping:
+    def _jumping(self) -> StepPlan:
         """Steps over obstacles: water, rubble, cover elements, soldiers; not over vehicles.
 
         Soldiers jump over buildings as well. One lands where nothing stands.
@@ -189,16 +189,18 @@ class Ground:
         )
         units = standing.enemies | standing.friends
         ends = self.terrain & ~(units | field.covered)
-        layers: tuple[Layer, ...] = (on_ground,)
+        layers: tuple[StepLayer, ...] = (on_ground,)
         if self.walker.kind == "S" and (field.inside or field.walls):
             over_roofs = self._layer(
                 passable | field.inside, from_squares=everywhere,
                 corners=corners & ~field.inside, shut=EdgeMask(),
             )  # fmt: skip
             layers = (on_ground, over_roofs)
-        return Stepping(layers, passable & ~field.inside, ends, self.walker.is_agile)
+        return StepPlan(layers, passable & ~field.inside, ends, self.walker.is_agile)
 
-    def _layer(self, passable: int, *, from_squares: int, corners: int, shut: EdgeMask) -> Layer:
+    def _layer(
+        self, passable: int, *, from_squares: int, corners: int, shut: EdgeMask
+    ) -> StepLayer:
         """The steps where these corners and edges are in the way."""
         stride, everywhere = self.grid.stride, self.grid.everything & from_squares
         east, north = shut
@@ -217,7 +219,7 @@ class Ground:
                 is_cut = self.walker.kind != "V"
                 blocked = by_side & by_row if is_cut else by_side | by_row
                 diagonal.append((across + up, everywhere & ~blocked))
-        return Layer(passable, stride, straight, tuple(diagonal))
+        return StepLayer(passable, stride, straight, tuple(diagonal))
 
     def fault_of(self, start: int, end: int) -> StepFault | None:
         """Why one does not walk from a square to another; None where one does."""

@@ -16,13 +16,13 @@ from projections.games.dust_tactics.board.battlefield import (
     CoverElement,
     Entrance,
     EntranceSize,
-    Symbol,
+    SquareSymbol,
 )
 from projections.games.dust_tactics.board.situation import (
     ArmourClass,
+    BattleSituation,
     DieSide,
     FieldedUnit,
-    Situation,
 )
 from projections.games.dust_tactics.board.squares import MOST, SquareGrid, place_of
 from projections.games.dust_tactics.cards import hero_names
@@ -66,7 +66,7 @@ class AskedBoard(BaseModel):
 
     columns: Length
     rows: Length
-    squares: dict[str, Symbol] = {}
+    squares: dict[str, SquareSymbol] = {}
     cover: dict[str, CoverElement] = {}
     walls: list[Annotated[list[str], Field(min_length=2, max_length=2)]] = []
     buildings: list[AskedBuilding] = []
@@ -111,13 +111,13 @@ class AskedTable(BaseModel):
     units: Annotated[list[AskedUnit], Field(max_length=MOST_UNITS)] = []
 
 
-def parse_situation(data: object) -> Situation:
+def parse_situation(data: object) -> BattleSituation:
     """The board with its units; raises what `aar dust` prints as an error."""
     asked = checked(AskedTable, data)
     if asked.game != GAME:
         raise bad("other_game", at="game", found=asked.game)
     field = _field(asked.board)
-    return Situation(field, _units(asked.units, field.grid), asked.rules)
+    return BattleSituation(field, _units(asked.units, field.grid), asked.rules)
 
 
 Value = TypeVar("Value")
@@ -232,7 +232,7 @@ def _saves(asked: AskedSaves | None) -> dict[str, DieSide | None] | None:
     return None if asked is None else {key: getattr(asked, key) for key in asked.model_fields_set}
 
 
-def unit_of(situation: Situation, found: str, at: str) -> FieldedUnit:
+def unit_of(situation: BattleSituation, found: str, at: str) -> FieldedUnit:
     """The unit with that id."""
     if found not in situation.by_id:
         raise bad("no_unit", at=at, found=found, near=nearest(found, situation.by_id))
@@ -242,7 +242,7 @@ def unit_of(situation: Situation, found: str, at: str) -> FieldedUnit:
 # -- written ---------------------------------------------------------------------------------------
 
 
-def situation_json(situation: Situation) -> dict[str, Any]:
+def situation_json(situation: BattleSituation) -> dict[str, Any]:
     """The same as JSON: what is as usual, or not known, is left out."""
     field = situation.field
     board: dict[str, Any] = {
