@@ -230,6 +230,34 @@ def test_over_what_soldiers_jump(board, others, passes):
     assert bool(found) == (passes and "buildings" not in board)
 
 
+@pytest.mark.parametrize(("side", "passes"), [("Allies", True), ("Axis", False)])
+def test_a_jumper_cuts_the_corners_of_friends_and_not_of_hostile_vehicles(side, passes):
+    dog = unit("dog", "A1", "V4", 2, abilities=["Jump", "Agile"])
+    walkers = [unit("one", "C2", "V3", side=side), unit("two", "B3", "V3", side=side)]
+    data = table(3, 3, cover={"B2": "tank_trap"}, units=[dog, *walkers])
+
+    assert ("C3" in squares(data, "dog")) == passes
+
+
+def test_soldiers_jump_diagonally_between_two_buildings():
+    """Buildings whose squares have no dot are no corners for whoever jumps over them."""
+    board = {"squares": {"A2": "none", "B1": "none"}}
+    houses = [{"squares": ["A2"]}, {"squares": ["B1"]}]
+    one = unit("one", "A1", abilities=["Jump"])
+
+    assert squares(table(2, 2, units=[one], buildings=houses, **board), "one") == {"B2": 1}
+    assert squares(table(2, 2, units=[one], **board), "one") == {}
+
+
+def test_fast_may_come_with_the_second_of_two_separate_moves():
+    """A1 to A2, and from there by a further diagonal for two."""
+    data = table(2, 3, squares=dict.fromkeys(("B1", "B2", "A3"), "triangle"),
+                 units=[unit("boys", "A1", abilities=["Fast"])],
+                 rules={"double_move": "separate"})  # fmt: skip
+
+    assert squares(data, "boys", 2, used=1) == {"A2": 1, "B3": 3}
+
+
 @pytest.mark.parametrize(("size", "enters"), [("small", "S"), ("large", "SV")])
 @pytest.mark.parametrize("armour", ["S2", "V3", "A1"])
 def test_who_enters_a_building(size, enters, armour):

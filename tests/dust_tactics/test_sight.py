@@ -135,6 +135,18 @@ def test_vehicles_and_lone_heroes_have_no_cover_but_a_hero_has_that_of_his_squad
     assert seen(data, "D1", "squad")["cover"] == "soft"
 
 
+@pytest.mark.parametrize(
+    ("reading", "units", "cover"),
+    [("yes", [], "soft"), ("no", [], "none"), ("no", [unit("walker", "B3", "V3")], "soft")],
+)
+def test_the_corner_of_smoke_covers_by_option(reading, units, cover):
+    """S4:885-889 counts it, S4:627-632 names squares without a dot alone."""
+    rules = {"diamond_corner_cover": reading}
+    data = table(3, 3, squares={"B3": "diamond"}, units=units, rules=rules)
+
+    assert seen(data, "A1", "C3")["cover"] == cover
+
+
 def test_corner_cover_comes_from_a_squad_between_soldiers_alone():
     """S4:907-912: other squads hide Hell Boys from a squad, not from Hans."""
     units = [

@@ -297,8 +297,6 @@ def _after_another(stepping: StepPlan, runs: list[Run], stocks: Sequence[int]) -
             for level, squares in enumerate(run.levels):
                 for state in _GROUND:
                     stops = squares.get(state, 0) & stepping.ends
-                    if level == 0 and not run.is_entry:
-                        stops = squares.get(state, 0)  # who does not move need not stop
                     if stops:
                         start = {state: stops}
                         _change_layers(start, stepping)
