@@ -61,7 +61,10 @@ it by name."""
 ROOMS = ("after_action", "events", "projections", "importers", "dashboard")
 READ = {".py", ".js", ".css", ".sql", ".toml", ".html"}
 
-A_GAMES_OWN = ("events/hunters_2114/", "events/neuroshima_hex.py", "projections/games/")
+A_GAMES_OWN = (
+    "events/dust_tactics.py", "events/hunters_2114/", "events/neuroshima_hex.py",
+    "projections/games/",
+)  # fmt: skip
 
 STILL_SPEAKS = {
     "dashboard/cli/words/en.toml": {"borgo", "hq", "moloch", "neuroshima"},

@@ -119,3 +119,18 @@ def sources() -> dict[str, str]:
 def hero_names() -> frozenset[str]:
     """The names of units that are known to be heroes."""
     return frozenset(card.name.casefold() for card in _file().units if card.kind == "hero")
+
+
+_SURE: Final = ("certain", "high")
+_PRINTED: Final = ("armour_class", "move", "hit_points", "ap", "cover_soft", "cover_hard")
+
+
+@cache
+def printed(name: str) -> dict[str, str | int]:
+    """What a card of that name says, as far as that is known for sure; nothing of a strange one."""
+    card = next((card for card in _file().units if card.name == name), None)
+    if card is None:
+        return {}
+    known = {word: getattr(card, word) for word in _PRINTED}
+    sure = {word: one.value for word, one in known.items() if one and one.confidence in _SURE}
+    return {"kind": card.kind, **sure}

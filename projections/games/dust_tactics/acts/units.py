@@ -1,0 +1,281 @@
+"""What units do: activations with what came of them, damage, who falls and who comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, get_args
+
+from msgspec.structs import replace
+
+from events.dust_tactics import (
+    Actions,
+    DamageTaken,
+    UnitActivated,
+    UnitEliminated,
+    UnitRepaired,
+    UnitReturned,
+)
+from events.words import Phrase
+from projections.acts import Objection, Sight
+from projections.games.dust_tactics.act import (
+    MOST_POINTS,
+    DustAct,
+    by_rule,
+    commands,
+    losses,
+    number,
+    pick,
+    seats_of,
+    unit_ask,
+    unit_choices,
+)
+from projections.games.dust_tactics.acts.rounds import annihilation
+from projections.games.dust_tactics.acts.setup import squares_of
+from projections.games.dust_tactics.phrases import SAID, word
+from projections.games.dust_tactics.table import DustTable
+from projections.offers import Ask, Choice, Draft, Offer
+
+PAIRS: Final = tuple(pair for pair in get_args(Actions) if pair != "attack_attack")
+"""What a unit may do with an activation (rulebook, LISTA AKCJI)."""
+ATTACKS: Final = tuple(pair for pair in PAIRS if "attack" in pair or pair == "sustained")
+ENTERING: Final = tuple(pair for pair in PAIRS if pair.startswith("move_"))
+"""What it may do as long as it is not on the board (WPROWADZANIE JEDNOSTEK DO GRY)."""
+
+
+class ActivateUnit(DustAct[UnitActivated]):
+    """A unit is activated."""
+
+    event, group = UnitActivated, "units"
+
+    def apply(self, table: DustTable, event: UnitActivated) -> DustTable:
+        """It has done so, with the heroes in it; its target has lost what was told."""
+        done = (event.actions or "").split("_")
+        moved = "move" in done or event.square is not None
+        attacked = event.target is not None or "attack" in done or done == ["sustained"]
+        for name in table.company_of(event.unit):
+            unit = table.units.get(name)
+            if unit is None:
+                continue
+            table = table.with_unit(
+                name,
+                is_activated=True,
+                has_moved=unit.has_moved or moved,
+                has_attacked=unit.has_attacked or attacked,
+                is_on_board=unit.is_on_board or moved,
+                squares=unit.squares if event.square is None else (event.square,),
+            )
+        if event.loss:
+            table = table.hurting(event.target, event.loss)
+        return replace(table, acted=table.side_of(event.player), active=event.unit)
+
+    def objections(self, view: Sight, event: UnitActivated) -> Iterator[Objection]:
+        """Once a round, in turn, and never two attacks."""
+        table: DustTable = view.table
+        if event.actions == "attack_attack":
+            yield "two_attacks", {"unit": event.unit}
+        if table.is_tied:
+            yield "initiative_again", {"unit": event.unit}
+        unit = table.units.get(event.unit)
+        if unit is not None and unit.is_activated and event.out_of_turn != "officer":
+            yield "activated_twice", {"unit": event.unit}
+        turn, side = table.turn, table.side_of(event.player)
+        if turn not in (None, side) and event.out_of_turn is None:
+            yield "order", {"unit": event.unit, "side": table.names.get(turn or "", turn)}
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """The units of the side whose turn it is; and once more for the side that just acted."""
+        table: DustTable = view.table
+        if table.is_between or table.needs_roll or table.is_over:
+            return
+        for seat in seats_of(view):
+            own = [name for name, unit in table.ready.items() if unit.player == seat]
+            if own and table.side_of(seat) == table.turn:
+                unit = unit_ask("unit", table, own)
+                yield from self._offered(table, seat, own, unit)
+        for seat, own in commands(view):
+            if table.side_of(seat) == table.acted != table.turn:
+                yield self._again(table, seat, own)
+
+    def _offered(self, table: DustTable, seat: str, own: list[str], unit: Ask) -> Iterator[Offer]:
+        """Attacks with all that came of them, and whatever else a unit did."""
+        who = table.names.get(seat, seat)
+        foes = [
+            name for name, other in table.standing.items()
+            if table.side_of(other.player) != table.side_of(seat)
+        ]  # fmt: skip
+        attacks = _pairs_ask(table, own, ATTACKS)
+        if foes and attacks.choices_after:
+            shooters = unit._replace(choices=unit_choices(table, attacks.choices_after))
+            lost: Mapping[str, tuple[Choice, ...]] = {name: losses(table, name) for name in foes}
+            loss = Ask("loss", "choice", SAID("ask.loss"), after="target", choices_after=lost)
+            yield self.offer(
+                SAID("offer.attack", player=who), shooters, attacks, *_square_ask(table),
+                unit_ask("target", table, foes), loss, player=seat,
+            )  # fmt: skip
+        yield self.offer(
+            SAID("offer.activate", player=who), unit, _pairs_ask(table, own, PAIRS),
+            *_square_ask(table), player=seat,
+        )  # fmt: skip
+
+    def _again(self, table: DustTable, seat: str, own: list[str]) -> Offer:
+        """A unit of the side that acted last: by an order, or because it came back."""
+        fresh = [name for name in own if name in table.ready]
+        by_reason = {
+            reason: unit_choices(table, units)
+            for reason, units in (("officer", own), ("artillery", fresh), ("returned", fresh))
+            if units
+        }
+        why = pick("out_of_turn", by_reason)
+        unit = Ask("unit", "piece", SAID("ask.unit"), after="out_of_turn", choices_after=by_reason)
+        words = SAID("offer.activate_again", player=table.names.get(seat, seat))
+        pairs = _pairs_ask(table, own, PAIRS)
+        return self.offer(words, why, unit, pairs, *_square_ask(table), player=seat)
+
+    def follows(self, chain: DustTable, event: UnitActivated) -> Draft | None:
+        """Whoever has nothing left is eliminated."""
+        return falling(chain, event.target, event.unit) if event.loss else None
+
+
+def _pairs_ask(table: DustTable, own: Iterable[str], pairs: tuple[str, ...]) -> Ask:
+    """What a unit did; in the first round it comes in before it does anything else."""
+    answers = {}
+    for name in own:
+        comes_in = table.round == 1 and not table.units[name].is_on_board
+        legal = [pair for pair in pairs if pair in ENTERING or not comes_in]
+        if legal:
+            answers[name] = tuple(Choice(pair, word(pair)) for pair in legal)
+    return Ask("actions", "choice", SAID("ask.actions"), after="unit", choices_after=answers)
+
+
+def _square_ask(table: DustTable) -> Iterator[Ask]:
+    """Where it ended, if a board lies there."""
+    if table.board.columns:
+        yield Ask("square", "cell", SAID("ask.square"), squares_of(table.board), optional=True)
+
+
+def falling(table: DustTable, name: str | None, attacker: str | None) -> Draft | None:
+    """That a unit is eliminated which has nothing left."""
+    unit = table.units.get(name or "")
+    if unit is None or unit.left != 0 or unit.is_eliminated:
+        return None
+    if not table.records("unit_eliminated"):
+        return None
+    by = {} if attacker is None else {"attacker": attacker}
+    because = SAID("because.nothing_left", unit=name)
+    return by_rule(UnitEliminated, because, at_once=True, unit=name, **by)
+
+
+class TakeDamage(DustAct[DamageTaken]):
+    """A unit is hurt, however that came."""
+
+    event, group = DamageTaken, "units"
+
+    def apply(self, table: DustTable, event: DamageTaken) -> DustTable:
+        """So much less."""
+        unit = table.units.get(event.unit)
+        if unit is not None and event.removed:
+            table = table.with_unit(event.unit, removed=(*unit.removed, *event.removed))
+        return table.hurting(event.unit, event.points)
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Any unit that stands."""
+        table: DustTable = view.table
+        if table.round and not table.is_over and table.standing:
+            lost = {name: losses(table, name)[1:] for name in table.standing}
+            points = Ask("points", "choice", SAID("ask.lost"), after="unit", choices_after=lost)
+            able = [name for name, choices in lost.items() if choices]
+            if able:
+                yield self.offer("damage", unit_ask("unit", table, able), points, key="d")
+
+    def follows(self, chain: DustTable, event: DamageTaken) -> Draft | None:
+        """Whoever has nothing left is eliminated."""
+        return falling(chain, event.unit, event.attacker)
+
+
+class EliminateUnit(DustAct[UnitEliminated]):
+    """A unit falls."""
+
+    event, group = UnitEliminated, "units"
+
+    def apply(self, table: DustTable, event: UnitEliminated) -> DustTable:
+        """It is off the board, and counts for the other side."""
+        return table.without_unit(event.unit)
+
+    def objections(self, view: Sight, event: UnitEliminated) -> Iterator[Objection]:
+        """Only what stands can fall."""
+        unit = view.table.units.get(event.unit)
+        if unit is not None and unit.is_eliminated:
+            yield "fell_twice", {"unit": event.unit}
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Any unit that stands."""
+        table: DustTable = view.table
+        if table.round and not table.is_over and table.standing:
+            yield self.offer("eliminate", unit_ask("unit", table, table.standing), key="f")
+
+    def sentence(self, event: UnitEliminated, table: DustTable) -> Phrase:
+        """By whom, where that was told."""
+        return self.said(event, table, "unit_eliminated_by" if event.attacker else "")
+
+    def follows(self, chain: DustTable, event: UnitEliminated) -> Draft | None:
+        """With the last unit of a side the end has come."""
+        del event
+        return annihilation(chain)
+
+
+class RepairUnit(DustAct[UnitRepaired]):
+    """A unit has more again."""
+
+    event, group = UnitRepaired, "units"
+
+    def apply(self, table: DustTable, event: UnitRepaired) -> DustTable:
+        """As much as it began with at most, as far as that is known."""
+        unit = table.units.get(event.unit)
+        if unit is None:
+            return table
+        full = table.strength_of(unit.card)
+        left = None if unit.left is None else unit.left + event.points
+        if left is not None and full is not None:
+            left = max(unit.left or 0, min(left, full))
+        return table.with_unit(event.unit, left=left, lost=max(0, unit.lost - event.points))
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Any unit that may have lost something."""
+        table: DustTable = view.table
+        hurt = [name for name, unit in table.standing.items() if unit.lost]
+        if table.round and not table.is_over and hurt:
+            yield self.offer("repair", unit_ask("unit", table, hurt), number("points", 1, 9))
+
+
+class ReturnUnit(DustAct[UnitReturned]):
+    """A unit that fell comes back."""
+
+    event, group = UnitReturned, "units"
+
+    def apply(self, table: DustTable, event: UnitReturned) -> DustTable:
+        """It stands again, and may be activated."""
+        unit = table.units.get(event.unit)
+        if unit is None:
+            return table
+        left = table.strength_of(unit.card) if event.left is None else event.left
+        return table.with_unit(
+            event.unit, is_eliminated=False, is_activated=False, is_on_board=True, left=left,
+            lost=0, squares=() if event.square is None else (event.square,),
+        )  # fmt: skip
+
+    def objections(self, view: Sight, event: UnitReturned) -> Iterator[Objection]:
+        """Only what fell comes back."""
+        unit = view.table.units.get(event.unit)
+        if unit is not None and not unit.is_eliminated:
+            yield "never_fell", {"unit": event.unit}
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Any unit that fell."""
+        table: DustTable = view.table
+        gone = [name for name, unit in table.units.items() if unit.is_eliminated]
+        if table.round and not table.is_over and gone:
+            left = number("left_of", 1, MOST_POINTS, optional=True)._replace(fact="left")
+            square = Ask("square", "cell", SAID("ask.square"), squares_of(table.board),
+                         optional=True)  # fmt: skip
+            asks = (left, square) if table.board.columns else (left,)
+            yield self.offer("return", unit_ask("unit", table, gone), *asks)

@@ -1,0 +1,25 @@
+"""How much of a match a table records, the least first, and what each depth leaves out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from projections.system import RecordDepth
+
+OF_ROUNDS: Final = frozenset(
+    {
+        "board_laid", "square_marked", "cover_placed", "round_began", "initiative_rolled",
+        "round_ended", "objective_changed", "end_triggered", "unit_eliminated", "unit_returned",
+        "hero_detached",
+    }
+)  # fmt: skip
+"""What a round comes to: who began, and what fell."""
+OF_ACTIVATIONS: Final = frozenset({"unit_activated", "damage_taken", "unit_repaired"})
+"""What each unit did, with what came of it."""
+
+DEPTHS: Final = (
+    RecordDepth("result", OF_ROUNDS | OF_ACTIVATIONS),
+    RecordDepth("round", OF_ACTIVATIONS),
+    RecordDepth("activation"),
+)
+LEAVES_OUT: Final = {depth.name: depth.leaves_out for depth in DEPTHS}

@@ -1,0 +1,196 @@
+"""What is shown: the board where one lies, units with what is left of them, rounds and points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final
+
+from events.words import Lang
+from projections.boards import GameBoard, squares
+from projections.games.dust_tactics.phrases import SAID, side_name
+from projections.games.dust_tactics.table import DustTable, DustUnit
+from projections.scene import Condition, Panel, Piece, Scene, Terrain, Track, badges
+from projections.system import Counter
+
+_SYMBOLS: Final[dict[str, tuple[str, Any]]] = {
+    "triangle": ("~", "waves"), "cross": ("+", "crossed"), "diamond": ("%", "dots"),
+    "none": ("#", "bricks"),
+}  # fmt: skip
+"""Symbols of squares other than the circle: the letter for the terminal, and the hatch."""
+_COVER_SHORT: Final = {"crate": "CR", "tank_trap": "TT"}
+_POINTS: Final = frozenset({"unit_eliminated"})
+"""Without these events nobody knows the victory points."""
+
+
+@cache
+def board_of(columns: int, rows: int) -> GameBoard:
+    """The empty board."""
+    return squares(
+        columns,
+        rows,
+        terrains={
+            symbol: Terrain(SAID(f"value.{symbol}"), letter, hatch)
+            for symbol, (letter, hatch) in _SYMBOLS.items()
+        },
+        bodies="beside",
+    )
+
+
+def scene(table: DustTable, lang: Lang) -> Scene:
+    """Units on the board, or as lists of each army where none lies."""
+    title = SAID("scene.round" if table.round else "scene.setup", round=table.round).text(lang)
+    board = table.board
+    about: dict[str, Any] = {"seats": badges(tuple(table.seats)), "title": title}
+    if not board.columns:
+        return Scene("none", panels=tuple(_panels(table, lang, set())), **about)
+    laid = board_of(board.columns, board.rows)
+    pieces = [piece for piece in _on_board(table, lang) if set(piece.cells) <= laid.by_id.keys()]
+    kinds = {cell: kind for cell, kind in board.symbols.items() if cell in laid.by_id}
+    panels = tuple(_panels(table, lang, {piece.id for piece in pieces}))
+    return laid.scene(lang, pieces, kinds=kinds, panels=panels, **about)
+
+
+def _on_board(table: DustTable, lang: Lang) -> Iterator[Piece]:
+    """Cover elements, and the units of which somebody told where they stand."""
+    points = SAID("scene.left").text(lang)
+    for square, (kind, left) in table.board.cover.items():
+        yield Piece(
+            f"cover {square}", square, SAID(f"value.{kind}").text(lang), _COVER_SHORT[kind],
+            tracks=(Track(points, left, sign="shield"),),
+        )  # fmt: skip
+    for name, unit in table.units.items():
+        if unit.squares and not unit.is_eliminated:
+            yield _piece(table, name, unit, lang)
+
+
+def _piece(table: DustTable, name: str, unit: DustUnit, lang: Lang) -> Piece:
+    """A unit with what it has left, and what it did this round."""
+    states = (
+        ("activated", unit.is_activated, "//"),
+        ("moved", unit.has_moved, ">>"),
+        ("fallen", unit.is_eliminated, "††"),
+    )
+    seats = tuple(table.seats)
+    counter = None if unit.left is None or unit.is_eliminated else f"left:{name}"
+    return Piece(
+        name,
+        unit.squares[0] if unit.squares else "",
+        name,
+        "".join(part[0] for part in name.split())[:4].upper(),
+        seats.index(unit.player) if unit.player in seats else None,
+        covers=unit.squares[1:],
+        tracks=(
+            Track(SAID("scene.left").text(lang), unit.left, table.strength_of(unit.card), "heart",
+                  counter),
+        ),
+        conditions=tuple(
+            Condition(SAID(f"scene.{state}").text(lang), sign) for state, is_so, sign in states
+            if is_so
+        ),
+    )  # fmt: skip
+
+
+def _panels(table: DustTable, lang: Lang, on_board: set[str]) -> Iterator[Panel]:
+    """The match, and by player the units that stand on no square; what is joined to what."""
+    lines = tuple(phrase.text(lang) for phrase in _match(table))
+    if lines:
+        yield Panel(SAID("scene.match").text(lang), lines)
+    for i, (seat, name) in enumerate(table.names.items()):
+        units = {u: unit for u, unit in table.units.items() if unit.player == seat}
+        listed = [_piece(table, u, unit, lang) for u, unit in units.items() if u not in on_board]
+        if listed:
+            title = SAID("scene.army", player=name).text(lang)
+            yield Panel.of_pieces(title, listed, i)
+
+
+def _match(table: DustTable) -> Iterator[Any]:
+    if table.scenario is not None:
+        yield SAID("scene.scenario", scenario=table.scenario)
+    if table.turn is not None and table.records("unit_activated"):
+        yield SAID("scene.turn", side=side_name(table, table.turn))
+    elif table.first is not None and not table.is_between:
+        yield SAID("scene.first", side=side_name(table, table.first))
+    if table.end is not None:
+        yield SAID("scene.last_round", reason=SAID(f"value.{table.end[0]}"))
+    if table.records("unit_eliminated"):
+        unknown = [side for side in table.sides if table.points_of(side) is None]
+        for side in unknown:  # those that are known stand beside the names
+            yield SAID("scene.points", side=side_name(table, side), points="?")
+    for objective, holder in table.objectives.items():
+        held = holder and side_name(table, holder)
+        yield SAID("scene.objective", objective=objective, side=held or SAID("scene.nobody"))
+    for hero, unit in table.units.items():
+        if unit.joined is not None:
+            yield SAID("scene.joined", hero=hero, unit=unit.joined)
+
+
+def scores(table: DustTable) -> dict[str, int]:
+    """Victory points by seat, where they are known."""
+    if not table.records("unit_eliminated"):
+        return {}
+    points = {seat: table.points_of(side) for seat, side in table.seats.items()}
+    return {seat: number for seat, number in points.items() if number is not None}
+
+
+def counters(table: DustTable) -> Iterator[Counter]:
+    """What each unit has left."""
+    for name, unit in table.units.items():
+        if unit.left is not None and not unit.is_eliminated:
+            owner = unit.player if unit.player in table.seats else None
+            called = SAID("counter.left", unit=name)
+            yield Counter(f"left:{name}", called, unit.left, owner, name)
+
+
+def describe(table: DustTable) -> dict[str, Any]:
+    """What `aar state --json` prints."""
+    knows_points = table.records("unit_eliminated")
+    return {
+        "game": "dust_tactics",
+        "scenario": table.scenario,
+        "points_limit": table.points_limit,
+        "rounds": table.rounds,
+        "round": table.round,
+        "is_between": table.is_between,
+        "is_watched": table.is_watched,
+        "needs_roll": table.needs_roll,
+        "is_tied": table.is_tied,
+        "first": table.first,
+        "turn": table.turn,
+        "acted": table.acted,
+        "active": table.active,
+        "sides": {side: table.points_of(side) if knows_points else None for side in table.sides},
+        "bonus": dict(table.bonus),
+        "players": {seat: {"name": table.names.get(seat, seat), "side": side}
+                    for seat, side in table.seats.items()},
+        "units": {name: _unit_json(unit) for name, unit in table.units.items()},
+        "board": {
+            "columns": table.board.columns,
+            "rows": table.board.rows,
+            "squares": dict(table.board.symbols),
+            "cover": {square: list(cover) for square, cover in table.board.cover.items()},
+        },
+        "objectives": dict(table.objectives),
+        "end": None if table.end is None else list(table.end),
+        "ended_in": table.ended_in,
+        "is_over": table.is_over,
+        "depth": table.depth,
+    }  # fmt: skip
+
+
+def _unit_json(unit: DustUnit) -> dict[str, Any]:
+    return {
+        "card": unit.card,
+        "player": unit.player,
+        "left": unit.left,
+        "lost": unit.lost,
+        "squares": list(unit.squares),
+        "is_on_board": unit.is_on_board,
+        "is_activated": unit.is_activated,
+        "is_eliminated": unit.is_eliminated,
+        "has_moved": unit.has_moved,
+        "has_attacked": unit.has_attacked,
+        "joined": unit.joined,
+        "losses": unit.losses,
+        "removed": list(unit.removed),
+    }

@@ -1,0 +1,98 @@
+"""Dust Tactics, as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from events.dust_tactics import EVENTS
+from projections.catalogue import ThingField, ThingKind
+from projections.games.dust_tactics.acts import ACTS, RULES, consequences
+from projections.games.dust_tactics.depths import DEPTHS
+from projections.games.dust_tactics.options import DustOptions
+from projections.games.dust_tactics.phrases import SAID, armies
+from projections.games.dust_tactics.scene import counters, describe, scene, scores
+from projections.games.dust_tactics.table import DustTable, start
+from projections.offers import Offer
+from projections.spans import Closes, Nesting, Opens
+from projections.system import GameSystem, Play, Rules, SeatCount
+
+_NAMING: Final = ("army_listed.units",)
+
+CATALOGUE: Final = (
+    ThingKind(
+        "unit",
+        (
+            ThingField("kind", "choice", ("squad", "vehicle", "hero")),
+            ThingField("armour_class", "choice",
+                       ("S1", "S2", "S3", "S4", *(f"V{n}" for n in range(1, 8)), "A1", "A2", "A3")),
+            ThingField("move", "number"),
+            ThingField("hit_points", "number"),
+            ThingField("ap", "number"),
+            ThingField("cover_soft", "choice", ("hit", "blank", "no_save")),
+            ThingField("cover_hard", "choice", ("hit", "blank", "no_save")),
+            ThingField("abilities"),
+            ThingField("weapons"),
+        ),
+        is_open=True,
+        named_by=_NAMING,
+    ),
+)  # fmt: skip
+"""The cards that a table copies; what it does not know stays unknown."""
+
+
+def offers(table: DustTable, seat: str | None) -> Sequence[Offer]:
+    """All that may be done, as far as the table records such things."""
+    if table.is_over:
+        return ()
+    return tuple(offer for offer in ACTS.offers(table, seat) if table.records(offer.type))
+
+
+def acting(table: DustTable) -> str | None:
+    """Who lists an army next, or activates; None where several of a team might."""
+    if table.round == 0:
+        armed = {unit.player for unit in table.units.values()}
+        return next((seat for seat in table.seats if seat not in armed), None)
+    if not table.records("unit_activated"):
+        return None
+    ready = {unit.player for unit in table.ready.values()}
+    due = [seat for seat in ready if table.side_of(seat) == table.turn]
+    return due[0] if len(due) == 1 else None
+
+
+DUST_TACTICS: Final = GameSystem(
+    id="dust_tactics",
+    title=SAID("title"),
+    version=1,
+    events=EVENTS,
+    options=DustOptions,
+    seats=SeatCount(2, 6, 2),
+    armies=armies,
+    called=("Dust Tactics: Revised Core Set", "Dust Tactics (Revised Core Set)"),
+    start=start,
+    apply=ACTS.apply,
+    copy=lambda table: table,
+    acts=ACTS,
+    sentence=ACTS.sentence,
+    marks=ACTS.marks,
+    words=SAID,
+    describe=describe,
+    catalogue=CATALOGUE,
+    depths=DEPTHS,
+    spans={
+        "round_began": Opens("round", "round"),
+        "round_ended": Closes("round"),
+        "unit_activated": Opens("activation", title="unit"),
+    },
+    nesting=Nesting({"round": (), "activation": ("round",)}),
+    highlight="round",
+    scores=scores,
+    counters=counters,
+    scene=scene,
+    play=Play(offers=offers, consequences=consequences, asks_of=ACTS.asks, acting=acting),
+    rules=Rules(
+        findings=RULES.findings(ACTS), titles=RULES.titles, before_alone=True, judges=RULES.judges
+    ),
+    notation="projections.games.dust_tactics.text:NOTATION",
+)
+"""Dust Tactics."""

@@ -1,0 +1,249 @@
+"""Where a match stands: sides and their units, the board, the round, whose turn it is, points.
+
+A table is never changed: what an event makes of it is another one. It holds what was told; what
+follows from that, as points and whose turn it is, is derived. What nobody knows is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+from pydantic import ValidationError
+
+from events.dust_tactics import EndReason
+from events.match import MatchStarted
+from projections.catalogue import Things
+from projections.games.dust_tactics.cards import printed
+from projections.games.dust_tactics.depths import LEAVES_OUT
+from projections.games.dust_tactics.options import USUAL, DustOptions
+
+
+class DustUnit(Struct, frozen=True):
+    """A unit of a match: what one card shows, as it stands."""
+
+    card: str
+    player: str
+    """Whose army it is of."""
+    left: int | None = None
+    """Hit points or figures; None where nobody told and its card is unknown."""
+    lost: int = 0
+    """How many of them it has lost, as far as that was told."""
+    squares: tuple[str, ...] = ()
+    is_on_board: bool = False
+    is_activated: bool = False
+    is_eliminated: bool = False
+    has_moved: bool = False
+    has_attacked: bool = False
+    joined: str | None = None
+    """Of a hero the squad with which it acts."""
+    losses: int = 0
+    """How often it was eliminated: it may come back."""
+    removed: tuple[str, ...] = ()
+    """The figures that are gone, where somebody told which."""
+
+
+class DustBoard(Struct, frozen=True):
+    """The squares of the board, what is printed and laid on them, and what stands there."""
+
+    columns: int = 0
+    rows: int = 0
+    symbols: Mapping[str, str] = {}
+    """By square its symbol, where that is no circle."""
+    cover: Mapping[str, tuple[str, int]] = {}
+    """By square the crate or tank trap on it, and the hit points that it has left."""
+
+
+class DustTable(Struct, frozen=True):
+    """All that lies on the table."""
+
+    seats: Mapping[str, str] = {}
+    """By seat the side for which it plays: its team, or itself."""
+    names: Mapping[str, str] = {}
+    """By seat, who plays it."""
+    armies: Mapping[str, str | None] = {}
+    """By seat the side of the war that it said it plays."""
+    units: Mapping[str, DustUnit] = {}
+    board: DustBoard = DustBoard()
+    things: Things = {}
+    """The cards that the table copied."""
+    options: DustOptions = USUAL
+    depth: str = "full"
+    scenario: str | None = None
+    points_limit: int | None = None
+    rounds: int | None = None
+    """After so many the scenario ends."""
+    round: int = 0
+    is_between: bool = True
+    """Whether no round goes on."""
+    is_watched: bool = False
+    """Whether every activation of this round was to be recorded."""
+    needs_roll: bool = False
+    """Whether the initiative of this round is still open, or was a tie."""
+    is_tied: bool = False
+    first: str | None = None
+    """The side that begins this round."""
+    acted: str | None = None
+    """The side that activated a unit last in this round."""
+    active: str | None = None
+    """The unit that was activated last in this round."""
+    objectives: Mapping[str, str | None] = {}
+    bonus: Mapping[str, int] = {}
+    """By side the victory points that are no unit's."""
+    end: tuple[EndReason, str | None] | None = None
+    """What brings the end, and which side it lets win."""
+    ended_in: int | None = None
+    """The round in which that happened."""
+    is_over: bool = False
+
+    # -- sides and units --
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Those who play against each other, in the order in which they sat down."""
+        return tuple(dict.fromkeys(self.seats.values()))
+
+    def side_of(self, seat: str) -> str:
+        """For which side a seat plays."""
+        return self.seats.get(seat, seat)
+
+    @property
+    def standing(self) -> dict[str, DustUnit]:
+        """The units that are not eliminated."""
+        return {name: unit for name, unit in self.units.items() if not unit.is_eliminated}
+
+    @property
+    def ready(self) -> dict[str, DustUnit]:
+        """The units that may still be activated; a hero in a squad is activated with it."""
+        return {
+            name: unit
+            for name, unit in self.standing.items()
+            if not unit.is_activated and unit.joined is None
+        }
+
+    def with_unit(self, name: str | None, /, **changes: Any) -> DustTable:
+        """The same table, where a unit is otherwise; nobody comes of it."""
+        unit = self.units.get(name or "")
+        if name is None or unit is None:
+            return self
+        return replace(self, units={**self.units, name: replace(unit, **changes)})
+
+    def company_of(self, name: str) -> tuple[str, ...]:
+        """A unit and the heroes in it, who do the same."""
+        return (name, *(hero for hero, unit in self.units.items() if unit.joined == name))
+
+    def known(self, card: str, word: str) -> Any:
+        """What a card says under a word: as the table copied it, else as is known for sure."""
+        thing = self.things.get(("unit", card))
+        if thing is not None and word in thing.values:
+            return thing.values[word]
+        return printed(card).get(word)
+
+    def number_of(self, card: str, word: str) -> int | None:
+        """The same where it is a number."""
+        value = self.known(card, word)
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+    def strength_of(self, card: str) -> int | None:
+        """With how many hit points or figures such a unit begins."""
+        return self.number_of(card, "hit_points")
+
+    # -- whose turn it is --
+
+    @property
+    def turn(self) -> str | None:
+        """The side that activates next; None between rounds and where nobody knows.
+
+        Sides take turns; where one has nothing left to activate the others go on (rulebook, RZUT
+        INICJATYWY).
+        """
+        if self.is_between or self.needs_roll or not self.sides:
+            return None
+        ready = {self.side_of(unit.player) for unit in self.ready.values()}
+        if self.acted is None:
+            return self.first if self.first in ready else next(iter(sorted(ready)), None)
+        at = self.sides.index(self.acted) if self.acted in self.sides else 0
+        order = (*self.sides[at + 1 :], *self.sides[: at + 1])
+        return next((side for side in order if side in ready), None)
+
+    # -- points --
+
+    def points_of(self, side: str, *, once: bool = False) -> int | None:
+        """The victory points of a side; None where the cost of a unit that fell is unknown.
+
+        A unit that came back and fell again counts again, but not where each counts `once`.
+        """
+        points = self.bonus.get(side, 0)
+        for unit in self.units.values():
+            if unit.losses == 0 or self.side_of(unit.player) == side:
+                continue
+            cost = self.number_of(unit.card, "ap")
+            if cost is None:
+                return None
+            points += cost if once else cost * unit.losses
+        return points
+
+    # -- the board, and what is recorded --
+
+    @property
+    def is_last_round(self) -> bool:
+        """Whether the match ends with this round."""
+        if self.ended_in is None:
+            return False
+        later = self.options.final_round == "next"
+        return self.round >= self.ended_in + int(later)
+
+    def records(self, kind: str) -> bool:
+        """Whether the table records such events at the depth it has chosen."""
+        return kind not in LEAVES_OUT.get(self.depth, ())
+
+    # -- what happens to units, however it is told --
+
+    def listing(self, cards: Iterable[str], player: str) -> DustTable:
+        """The same table, with a unit more for each card: numbered where one is called so."""
+        units = dict(self.units)
+        for card in cards:
+            name, number = card, 1
+            while name in units:
+                number += 1
+                name = f"{card} {number}"
+            units[name] = DustUnit(card, player, self.strength_of(card))
+        return replace(self, units=units)
+
+    def hurting(self, name: str | None, points: int) -> DustTable:
+        """The same table, where a unit has lost so many points or figures."""
+        unit = self.units.get(name or "")
+        if unit is None:
+            return self
+        left = None if unit.left is None else max(0, unit.left - points)
+        return self.with_unit(name, left=left, lost=unit.lost + points)
+
+    def without_unit(self, name: str) -> DustTable:
+        """The same table, where a unit is off the board; a hero in it stands alone now."""
+        unit = self.units.get(name)
+        if unit is None or unit.is_eliminated:
+            return self
+        table = self
+        for hero in self.company_of(name)[1:]:
+            table = table.with_unit(hero, joined=None)
+        return table.with_unit(
+            name, is_eliminated=True, losses=unit.losses + 1, left=0, squares=(),
+            is_on_board=False, joined=None,
+        )  # fmt: skip
+
+
+def start(started: MatchStarted) -> DustTable:
+    """The table before anything was set up."""
+    try:
+        options = DustOptions.model_validate(started.options)
+    except ValidationError:  # an odd record still opens
+        options = USUAL
+    return DustTable(
+        seats={player.seat: player.team or player.seat for player in started.players},
+        names={player.seat: player.name for player in started.players},
+        armies={player.seat: player.army for player in started.players},
+        options=options,
+        depth=started.depth,
+    )

@@ -1,0 +1,27 @@
+"""The contract, at each depth, for two players and for two teams."""
+
+from projections.contract import SystemContract
+from projections.games.dust_tactics.system import DUST_TACTICS
+
+TWO = [
+    {"seat": "Ann", "name": "Ann", "army": "allies"},
+    {"seat": "Bob", "name": "Bob", "army": "axis"},
+]
+TEAMS = [
+    {"seat": "Ann", "name": "Ann", "team": "Allies"},
+    {"seat": "Bob", "name": "Bob", "team": "Axis"},
+    {"seat": "Cid", "name": "Cid", "team": "Allies"},
+]
+
+
+class TestDust(SystemContract):
+    """All that a game system promises."""
+
+    system = DUST_TACTICS
+    starts = (
+        {"players": TWO, "depth": "activation", "v": 3},
+        {"players": TWO, "depth": "round", "v": 3},
+        {"players": TWO, "depth": "result"},
+        {"players": TEAMS, "depth": "activation", "options": {"final_round": "next"}, "v": 3},
+    )
+    past_tense = frozenset({"laid"})
