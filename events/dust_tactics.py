@@ -211,9 +211,42 @@ class UnitReturned(Event):
     left: Points | None = None
 
 
+# -- dice ------------------------------------------------------------------------------------------
+
+
+class LineFired(Event):
+    """A weapon line was used against a target: what its dice showed, before anybody saves."""
+
+    type: Literal["line_fired"] = "line_fired"
+    unit: UnitName
+    line: Name = Field(description="as the card calls the weapon")
+    target: UnitName | None = None
+    dice: Dice | None = None
+
+
+class SkillUsed(Event):
+    """A unit used a skill; some of them need a die, or somebody for whom they are."""
+
+    type: Literal["skill_used"] = "skill_used"
+    unit: UnitName
+    skill: Name
+    target: UnitName | None = None
+    dice: Dice | None = None
+
+
+class ReactionTried(Event):
+    """A unit tried to fire at the active one: with a hit it may; either way it was activated."""
+
+    type: Literal["reaction_tried"] = "reaction_tried"
+    unit: UnitName
+    target: UnitName
+    dice: Dice | None = None
+
+
 EVENTS: Final[tuple[type[Event], ...]] = (
     ScenarioChosen, ArmyListed, HeroAttached, HeroDetached, BoardLaid, SquareMarked, CoverPlaced,
     RoundBegan, InitiativeRolled, RoundEnded, ObjectiveChanged, BonusScored, EndTriggered,
     UnitActivated, DamageTaken, UnitEliminated, UnitRepaired, UnitReturned,
+    LineFired, SkillUsed, ReactionTried,
 )  # fmt: skip
 """What a journal of this game may hold beside the facts of every match."""

@@ -51,7 +51,7 @@ WHOLE_ROUND = (
 class Battle:
     """A match as it is told; `rules` are those that the event broke that was told last."""
 
-    def __init__(self, players=TWO, depth="activation", **options):
+    def __init__(self, players=TWO, depth="full", **options):
         started = told("match_started", players=[*players], options=options, depth=depth, v=3)
         self.seq = 0
         self.findings = []

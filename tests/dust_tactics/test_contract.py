@@ -19,6 +19,7 @@ class TestDust(SystemContract):
 
     system = DUST_TACTICS
     starts = (
+        {"players": TWO, "depth": "full"},
         {"players": TWO, "depth": "activation", "v": 3},
         {"players": TWO, "depth": "round", "v": 3},
         {"players": TWO, "depth": "result"},

@@ -29,6 +29,9 @@ FALLEN = (
     told("unit_eliminated", unit="Blackhawk"), told("round_ended", round=1),
 )  # fmt: skip
 
+FIRED = told("line_fired", unit="Hell Boys", line="Shotgun", target="Hans",
+             dice={"dice": 9, "successes": 2})  # fmt: skip
+
 CASES = {
     "two_attacks": (
         FIRST,
@@ -79,6 +82,19 @@ CASES = {
         (*FIRST, *WHOLE_ROUND[:3], acts("Bob", "Heavy Laser Grenadiers", "nothing")),
         told("round_ended", round=1),
         told("round_ended", round=1, reserves=["Heavy Laser Grenadiers"]),
+    ),
+    "skill_late": (
+        (*FIRST, WHOLE_ROUND[0], FIRED),
+        told("skill_used", unit="Hell Boys", skill="Berserk"),
+        (
+            told("skill_used", unit="Hell Boys", skill="Medal of Honor"),
+            told("skill_used", unit="Hans", skill="Berserk"),
+        ),
+    ),
+    "reaction": (
+        (*FIRST, *WHOLE_ROUND[:2]),
+        told("reaction_tried", unit="Hell Boys", target="Hans"),
+        told("reaction_tried", unit="Death Dealers", target="Hans"),
     ),
     "fell_twice": (
         (*FIRST, told("unit_eliminated", unit="Hans")),
@@ -136,6 +152,34 @@ def test_the_winner_of_the_roll_has_more_hits(hits, winner, broken):
     battle.tell(told("initiative_rolled", winner=winner, hits=hits))
 
     assert (battle.rules == {"initiative"}) is broken
+
+
+def test_before_its_dice_a_unit_may_go_berserk():
+    battle = Battle().tell(*FIRST, WHOLE_ROUND[0])
+
+    assert battle.tell(told("skill_used", unit="Hell Boys", skill="Berserk")).rules == set()
+    assert "Berserk" in battle.answers("skill_used", "skill")
+    assert "Berserk" not in battle.tell(FIRED).answers("skill_used", "skill")
+
+
+@pytest.mark.parametrize(
+    ("actions", "target", "broken"),
+    [("move_attack", "Hell Boys", False), ("sustained", "Hell Boys", True),
+     ("move_attack", "Death Dealers", True)],
+)  # fmt: skip
+def test_one_reacts_to_the_active_unit_and_never_to_a_sustained_attack(actions, target, broken):
+    battle = Battle().tell(*FIRST, acts("Ann", "Hell Boys", actions))
+    battle.tell(told("reaction_tried", unit="Hans", target=target))
+
+    assert (battle.rules == {"reaction"}) is broken
+
+
+def test_who_tried_to_react_has_been_activated_whether_it_came_to_anything_or_not():
+    missed = told("reaction_tried", unit="Hans", target="Hell Boys", dice=["blank"])
+    battle = Battle().tell(*FIRST, WHOLE_ROUND[0], missed)
+
+    assert "Hans" not in battle.state.ready
+    assert battle.tell(WHOLE_ROUND[1]).rules == {"activated_twice"}
 
 
 def test_after_a_tie_one_rolls_again_before_anybody_acts():

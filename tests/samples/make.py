@@ -15,7 +15,7 @@ from tests.samples.golden import golden_of
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 FOLDER = SAMPLES / "neuroshima_hex"
-GAMES = ("neuroshima_hex", "hunters_2114")
+GAMES = ("neuroshima_hex", "hunters_2114", "dust_tactics")
 _FIRST_EVENING = datetime(2026, 9, 4, 18, 0, tzinfo=UTC)
 
 

@@ -16,10 +16,13 @@ OF_ROUNDS: Final = frozenset(
 """What a round comes to: who began, and what fell."""
 OF_ACTIVATIONS: Final = frozenset({"unit_activated", "damage_taken", "unit_repaired"})
 """What each unit did, with what came of it."""
+OF_DICE: Final = frozenset({"line_fired", "skill_used", "reaction_tried"})
+"""Every weapon line with its dice, skills and reactions."""
 
 DEPTHS: Final = (
-    RecordDepth("result", OF_ROUNDS | OF_ACTIVATIONS),
-    RecordDepth("round", OF_ACTIVATIONS),
-    RecordDepth("activation"),
+    RecordDepth("result", OF_ROUNDS | OF_ACTIVATIONS | OF_DICE),
+    RecordDepth("round", OF_ACTIVATIONS | OF_DICE),
+    RecordDepth("activation", OF_DICE),
+    RecordDepth("full"),
 )
 LEAVES_OUT: Final = {depth.name: depth.leaves_out for depth in DEPTHS}

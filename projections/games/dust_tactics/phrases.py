@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from events.match import CountedDice
 from events.words import Wording, Words
 from projections.fact_shapes import FactShape, Sort
 from projections.games.dust_tactics.table import DustTable
@@ -50,4 +51,8 @@ def _one(shape: FactShape, sort: Sort | None, value: Any, table: DustTable) -> A
         return table.names.get(value, value)
     if shape.name in SIDES:
         return side_name(table, value)
+    if sort == "dice":
+        is_counted = isinstance(value, CountedDice)
+        told = (value.successes, value.dice) if is_counted else (value.count("hit"), len(value))
+        return f"{told[0]}/{told[1]}"
     return word(value) if sort == "choice" else value

@@ -135,11 +135,13 @@ def scores(table: DustTable) -> dict[str, int]:
 
 def counters(table: DustTable) -> Iterator[Counter]:
     """What each unit has left."""
+    laid = board_of(table.board.columns, table.board.rows).by_id if table.board.columns else {}
     for name, unit in table.units.items():
         if unit.left is not None and not unit.is_eliminated:
             owner = unit.player if unit.player in table.seats else None
+            stands = unit.squares and set(unit.squares) <= laid.keys()
             called = SAID("counter.left", unit=name)
-            yield Counter(f"left:{name}", called, unit.left, owner, name)
+            yield Counter(f"left:{name}", called, unit.left, owner, name if stands else None)
 
 
 def describe(table: DustTable) -> dict[str, Any]:
@@ -159,6 +161,8 @@ def describe(table: DustTable) -> dict[str, Any]:
         "turn": table.turn,
         "acted": table.acted,
         "active": table.active,
+        "is_sustained": table.is_sustained,
+        "has_rolled": table.has_rolled,
         "sides": {side: table.points_of(side) if knows_points else None for side in table.sides},
         "bonus": dict(table.bonus),
         "players": {seat: {"name": table.names.get(seat, seat), "side": side}
@@ -192,5 +196,6 @@ def _unit_json(unit: DustUnit) -> dict[str, Any]:
         "has_attacked": unit.has_attacked,
         "joined": unit.joined,
         "losses": unit.losses,
+        "skills": list(unit.skills),
         "removed": list(unit.removed),
     }

@@ -63,11 +63,12 @@ def acting(table: DustTable) -> str | None:
 DUST_TACTICS: Final = GameSystem(
     id="dust_tactics",
     title=SAID("title"),
-    version=1,
+    version=2,
     events=EVENTS,
     options=DustOptions,
     seats=SeatCount(2, 6, 2),
     armies=armies,
+    samples="dust_tactics",
     called=("Dust Tactics: Revised Core Set", "Dust Tactics (Revised Core Set)"),
     start=start,
     apply=ACTS.apply,
@@ -91,7 +92,11 @@ DUST_TACTICS: Final = GameSystem(
     scene=scene,
     play=Play(offers=offers, consequences=consequences, asks_of=ACTS.asks, acting=acting),
     rules=Rules(
-        findings=RULES.findings(ACTS), titles=RULES.titles, before_alone=True, judges=RULES.judges
+        findings=RULES.findings(ACTS),
+        titles=RULES.titles,
+        before_alone=True,
+        judges=RULES.judges,
+        rolls=ACTS.rolls,
     ),
     notation="projections.games.dust_tactics.text:NOTATION",
 )

@@ -41,6 +41,8 @@ class DustUnit(Struct, frozen=True):
     """Of a hero the squad with which it acts."""
     losses: int = 0
     """How often it was eliminated: it may come back."""
+    skills: tuple[str, ...] = ()
+    """The skills that it has used."""
     removed: tuple[str, ...] = ()
     """The figures that are gone, where somebody told which."""
 
@@ -89,6 +91,10 @@ class DustTable(Struct, frozen=True):
     """The side that activated a unit last in this round."""
     active: str | None = None
     """The unit that was activated last in this round."""
+    is_sustained: bool = False
+    """Whether its attack is a sustained one."""
+    has_rolled: bool = False
+    """Whether dice of its attack have fallen."""
     objectives: Mapping[str, str | None] = {}
     bonus: Mapping[str, int] = {}
     """By side the victory points that are no unit's."""

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from projections.acts import Acts, Rule, Rulebook
 from projections.games.dust_tactics.act import DustAct
+from projections.games.dust_tactics.acts.dice import FireLine, TryReaction, UseSkill
 from projections.games.dust_tactics.acts.rounds import (
     BeginRound,
     ChangeObjective,
@@ -38,7 +39,8 @@ from projections.games.dust_tactics.table import DustTable
 from projections.offers import Draft
 
 ACTS: Final = Acts[DustAct[Any]](
-    ActivateUnit(), RollInitiative(), EndRound(), BeginRound(), TakeDamage(), EliminateUnit(),
+    FireLine(), TryReaction(), UseSkill(), ActivateUnit(), RollInitiative(), EndRound(),
+    BeginRound(), TakeDamage(), EliminateUnit(),
     RepairUnit(), ReturnUnit(), DetachHero(), ChangeObjective(), ScoreBonus(), TriggerEnd(),
     ListArmy(), AttachHero(), ChooseScenario(), LayBoard(), MarkSquares(), PlaceCover(),
     EndBattle(), NoteCard(), CorrectCard(), SwitchDepth(),
@@ -64,6 +66,12 @@ RULES: Final = Rulebook(
     order=Rule(cites=_INITIATIVE),
     activated_twice=Rule(cites=_INITIATIVE),
     not_entered=Rule(cites="WPROWADZANIE JEDNOSTEK DO GRY", judges=("unit_activated",)),
+    skill_late=Rule(cites=_ACTIONS, judges=("line_fired",)),
+    reaction=Rule(
+        cites="OSTRZAŁ W REAKCJI",
+        also=("reaction_activated", "reaction_target", "reaction_sustained"),
+        judges=("unit_activated",),
+    ),
     fell_twice=Rule("warning"),
     never_fell=Rule("warning"),
 )

@@ -66,7 +66,10 @@ class ActivateUnit(DustAct[UnitActivated]):
             )
         if event.loss:
             table = table.hurting(event.target, event.loss)
-        return replace(table, acted=table.side_of(event.player), active=event.unit)
+        return replace(
+            table, acted=table.side_of(event.player), active=event.unit, has_rolled=False,
+            is_sustained=event.actions == "sustained",
+        )  # fmt: skip
 
     def objections(self, view: Sight, event: UnitActivated) -> Iterator[Objection]:
         """Once a round, in turn, and never two attacks."""
