@@ -30,9 +30,11 @@ START = [
     {"type": "document_gained", "item": "NÓŻ", "room": "forge", "level": 1, "days": 3},
 ]  # fmt: skip
 """What the table knows before its first day."""
-CARD = {"type": "thing_met", "kind": "enemy", "name": "Bandyta",
-        "values": {"rows_far": "move 1 to + ranged; move 2 to"}}  # fmt: skip
-"""Of the enemies of the first mission the rows of their card."""
+ROWS = {
+    "pl": "ruch o 1 do celu + dystansowy; ruch o 2 do celu",
+    "en": "move 1 to + ranged; move 2 to",
+}
+"""What the enemies' card says of heroes who are far, as a table types it when it meets them."""
 
 
 class Fortnight:
@@ -111,7 +113,7 @@ class Fortnight:
         t.press("+1", ".sheet .step")
         t.press("+1", ".sheet .step")
         t.ok()
-        t.press("Bartek \N{MULTIPLICATION X}", ".sheet .chip")
+        t.press("Bartek", ".sheet .choice")
         t.ok()
         t.press("4", ".sheet .choice")
         t.ok()
@@ -308,13 +310,17 @@ class ByTurns(Fortnight):
 
 
 class ByActions(ByTurns):
-    """Days, and the first mission as it is played: bursts, misses, rows of enemies, a reaction."""
+    """Days, and both missions as they are played: the first without squares, the last on them."""
 
     depth = "actions"
 
     def first_mission(self):
-        """A turn with a burst and a miss, one with a hit, each with the enemies' actions."""
+        """A turn with a burst and a miss, one with a hit, each with the enemies' actions.
+
+        The rows of the enemies' card are entered when they are met.
+        """
         self.sets_up("Q02")
+        self.reads_card()
         self.begins(1)
         self.hero("Ania", self.bursts)
         self.hero("Bartek", lambda: self.shoots("Bandyta 2", 2, 0))
@@ -328,6 +334,104 @@ class ByActions(ByTurns):
         self.turn_is_over(2, {"Bartek": -1}, {"Bartek": -2}, {"Bandyta": 1})
         self.turn(3, {}, {"Ania": 1}, {})
         self.ends("Q02", 8)
+
+    def second_mission(self):
+        """On squares, by a card that says more now: two fall with the tap on their shields."""
+        self.sets_up("Q03", "C6", "E6")
+        self.reads_on()
+        for hero, cell in (("Ania", "C3"), ("Celina", "D2")):
+            self.places(hero, cell)
+        self.begins(1)
+        self.hero("Ania", lambda: self.goes("Ania", "C4"))
+        self.hero("Celina", lambda: self.shoots("Bandyta 1", 3, 0))
+        self.comes("Bandyta 1", "C5", hits=1)
+        self.comes("Bandyta 2", None, hits=0)
+        self.turn_is_over(1, {}, {"Ania": 1}, {})
+        for turn in (2, 3):
+            self.turn(turn, {}, {"Ania": 1}, {})
+        self.begins(4)
+        self.hero("Ania", lambda: self.shoots("Bandyta 1", 4, 3, 0))
+        self.hero("Celina", lambda: self.shoots("Bandyta 2", 5, 3, 0))
+        self.turn_is_over(4, {"Celina": 3}, {}, {})
+        self.ends("Q03", 7)
+
+    def sets_up(self, mission, *cells):
+        """Two enemies, on squares that are tapped, or nobody says where."""
+        t = self.thumb
+        t.tap("offer.mission_start", mission=mission)
+        t.ok()
+        t.took("a mission begun", "mission_started")
+        if cells:
+            t.tap("offer.place_enemies", enemy="Bandyta")
+        else:
+            t.tap("offer.place_new_enemies")
+            t.types("Bandyta")
+        t.press("2", ".sheet .choice")
+        for cell in cells:
+            self.cell(cell)
+        t.tap("desk.done", count=len(cells))
+        t.took("enemies on the board", "enemies_placed")
+
+    def cell(self, name):
+        self.thumb.page.locator(f'[data-cell="{name}"]').click()
+        self.thumb.taps += 1
+
+    def reads_card(self):
+        t = self.thumb
+        t.tap("offer.met", kind=t.word("thing.enemy"))
+        t.types("Bandyta")
+        self.writes("rows_far", ROWS[t.lang])
+        t.ok()
+        t.took("an enemy's card", "thing_met")
+
+    def writes(self, field, text):
+        """A line of the card: it is opened, and typed."""
+        t = self.thumb
+        t.page.locator(".sheet .row").filter(has_text=t.word(f"field.{field}")).locator(
+            "button"
+        ).first.click()
+        t.taps += 1
+        t.types(text)
+
+    def reads_on(self):
+        """Health, and dice at each distance, of the only enemy that is known."""
+        t = self.thumb
+        t.tap("offer.correct", kind=t.word("thing.enemy"))
+        t.step(t.word("field.health"), 3)
+        self.writes("dice", "0:2 1:2 2:2")
+        self.writes("hits", "0:2 1:2 2:2")
+        t.ok()
+        t.took("more of a card", "thing_corrected")
+
+    def comes(self, name, cell, hits):
+        """By the row that holds on the board: a step towards Ania, and a shot at her.
+
+        The way is chosen where several are as good, else confirmed with the shot. She wears nothing
+        that would defend her: with the hits the damage is told.
+        """
+        t = self.thumb
+        t.press(f"{name}: ")
+        if cell:
+            t.press(cell, ".choice")
+            t.ok()
+        else:
+            t.page.locator(".sheet .pair .choice").click()
+            t.taps += 1
+        t.page.locator(".pad").get_by_text(t.word("desk.dice_successes")).wait_for()
+        t.press(str(hits), ".pad .key")
+        t.took("an enemy's turn on squares", "damage_dealt" if hits else "attack_rolled")
+        t.tap("offer.enemy_done", enemy=name)
+        t.took("an enemy is done", "enemy_finished")
+
+    def places(self, hero, cell):
+        self.thumb.tap("offer.place_figure", figure=hero)
+        self.cell(cell)
+        self.thumb.took("a hero on the board", "figure_placed")
+
+    def goes(self, hero, cell):
+        self.thumb.tap("offer.move", figure=hero)
+        self.cell(cell)
+        self.thumb.took("a way on squares", "figure_moved")
 
     def begins(self, turn):
         self.thumb.tap("offer.turn", turn=turn)
@@ -418,7 +522,12 @@ MOST = {
     "an enemy's row": 4,
     "an enemy's attack": 3,
     "an enemy is done": 1,
+    "an enemy's card": 8,
+    "more of a card": 11,
+    "an enemy's turn on squares": 4,
+    "a hero on the board": 2,
     "a way": 2,
+    "a way on squares": 3,
     "a reaction": 2,
     "a hero's turn": 2,
     "a mission begun": 2,
@@ -451,6 +560,10 @@ TELLINGS = {one.depth: one for one in (ByResults, ByDays, ByTurns, ByActions)}
 LEAVES_OUT = {depth.name: depth.leaves_out for depth in HUNTERS_2114.depths}
 
 
+BOARDS = {"actions": "8x8"}
+"""Who tells actions may lay figures on squares; the first mission does without."""
+
+
 @pytest.fixture(scope="module")
 def table(tmp_path_factory):
     running = Server(tmp_path_factory.mktemp("fortnight"), env={"AAR_POLL": "0.25"}).start()
@@ -465,10 +578,9 @@ def tell(table, open_page):
     def tell(depth, lang):
         match = table.begin(
             "hunters_2114", players=PLAYED, armies=("sniper", "medic"), depth=depth, v=3,
-            options={"first_room": "forge"},
+            options={"first_room": "forge", "squares": BOARDS.get(depth, "none")},
         )  # fmt: skip
-        told = (*START, CARD) if depth == "actions" else START
-        table.append(match, *(one for one in told if one["type"] not in LEAVES_OUT[depth]))
+        table.append(match, *(one for one in START if one["type"] not in LEAVES_OUT[depth]))
         page = open_page(f"{table.url}/?view=record&match={match}", lang=lang, **PHONE)
         thumb = Thumb(table, match, page, lang)
         TELLINGS[depth](thumb).play()

@@ -45,7 +45,7 @@ from projections.offers import Ask, Choice, Offer
 class PlaceEnemies(MissionAct[EnemiesPlaced]):
     """Enemies come onto the board."""
 
-    event = EnemiesPlaced
+    event, group = EnemiesPlaced, "board"
 
     def played(self, table: Campaign, mission: Mission, event: EnemiesPlaced) -> Campaign:
         """Numbered on from those that came before, as many on each square."""
@@ -102,7 +102,7 @@ def cells_of(squares: str) -> tuple[Choice, ...]:
 class PlaceFigure(MissionAct[FigurePlaced]):
     """Where a hero begins; where somebody stands after all."""
 
-    event = FigurePlaced
+    event, group = FigurePlaced, "board"
 
     def played(self, table: Campaign, mission: Mission, event: FigurePlaced) -> Campaign:
         """There he stands."""
@@ -130,7 +130,7 @@ class PlaceFigure(MissionAct[FigurePlaced]):
 class LayTerrain(MissionAct[TerrainLaid]):
     """A mark on a square."""
 
-    event = TerrainLaid
+    event, group = TerrainLaid, "board"
 
     def played(self, table: Campaign, mission: Mission, event: TerrainLaid) -> Campaign:
         """It lies there."""
@@ -154,7 +154,7 @@ _TERRAINS = (
 class LayWall(MissionAct[WallLaid]):
     """A line between two squares."""
 
-    event = WallLaid
+    event, group = WallLaid, "board"
 
     def played(self, table: Campaign, mission: Mission, event: WallLaid) -> Campaign:
         """It stands there."""
