@@ -50,12 +50,14 @@ def page() -> None:
     _again()
     games = installed()
     played = (row.game for row in load.rows()[0] if row.origin == "real")
-    usual = next((game for game in played if game in games), games[0])
+    # Whoever never played begins with a game that asks for nothing but names.
+    first = min(games, key=lambda game: len(find_system(game).armies()))
+    usual = next((game for game in played if game in games), first)
     game = st.segmented_control(
         word("start.game"), games, default=usual, format_func=game_title,
         key="start game", required=True,
     )  # fmt: skip
-    system = find_system(game or games[0])
+    system = find_system(game or first)
     seats = _seats(system)
     details, faults = options.ask(system, _players(seats))
     details |= _occasion(system)
