@@ -10,8 +10,8 @@ PINS := pyproject.toml constraints.txt
 # The tests start a hundred programs: what Python compiled for one is there for the next.
 export PYTHONDONTWRITEBYTECODE :=
 
-# Twice as many as the machine of CI has cores: while one waits for a browser, another works.
-PYTEST := $(BIN)/python -m pytest -n 4 --dist worksteal
+# One more than the machine of CI has cores: while one waits for a browser, another works.
+PYTEST := $(BIN)/python -m pytest -n 3 --dist worksteal
 ARGS ?=
 COMMA := ,
 

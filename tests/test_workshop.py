@@ -126,11 +126,11 @@ def test_make_test_leaves_out_the_long_tests_and_make_test_long_does_not(workben
     usual = run("make", "test", "ARGS=-k journal", cwd=workbench).stdout
     told, long = run("make", "test-long", "SEED=7", "ARGS=", cwd=workbench).stdout.splitlines()
 
-    in_four_processes = "<-m><pytest><-n><4><--dist><worksteal>"
-    assert usual == f"{in_four_processes}<-k><journal>"
+    in_three_processes = "<-m><pytest><-n><3><--dist><worksteal>"
+    assert usual == f"{in_three_processes}<-k><journal>"
     assert "seed 7: make test-long SEED=7 draws them again" in told
     by_seed = "<--hypothesis-profile=long><--hypothesis-seed=7>"
-    assert long == f"{in_four_processes}<-m><>{by_seed}"
+    assert long == f"{in_three_processes}<-m><>{by_seed}"
 
 
 def test_make_test_long_draws_from_another_seed_each_second_and_says_which(workbench):
