@@ -62,18 +62,12 @@ def bars(data: ChartData, look: Look, measure: str | None = None) -> go.Figure |
 
 def _names(data: ChartData, rows: Sequence[Row], look: Look) -> dict[str, Any]:
     """The axis of the rows, the first on top: places with names, for two may bear the same."""
-    names = [data.label(row) for row in rows]
+    # A long name stands in two lines, parted between words where it can be; a longer one is cut.
+    lines = (wrap(data.label(row), _LONGEST, max_lines=2, placeholder="…") for row in rows)
     return axis(
-        look, tickvals=list(range(len(rows))), ticktext=["<br>".join(_lines(n)) for n in names],
+        look, tickvals=list(range(len(rows))), ticktext=["<br>".join(some) for some in lines],
         ticksuffix="  ", zeroline=False, range=[len(rows) - 0.4, -0.9],
     )  # fmt: skip
-
-
-def _lines(name: str) -> list[str]:
-    """A long name in two lines, between words where it can be; what is longer still is cut."""
-    if len(name) <= _LONGEST:
-        return [name]
-    return wrap(name, _LONGEST, max_lines=2, placeholder="…") or [name]
 
 
 def _height(data: ChartData, rows: Sequence[Row]) -> int:
