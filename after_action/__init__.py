@@ -98,6 +98,7 @@ if TYPE_CHECKING:  # the same once more, so that a type checker knows what each 
         Rule,
         Rulebook,
         Sight,
+        Unchecked,
         nothing,
     )
     from projections.archive.frames import AnswerTable
@@ -285,6 +286,7 @@ _PLACES: Final = {
         "Rule",
         "Rulebook",
         "Sight",
+        "Unchecked",
         "nothing",
     ),
     "projections.archive.frames": ("AnswerTable",),
@@ -527,6 +529,7 @@ __all__ = [
     "Topic",
     "Topics",
     "Track",
+    "Unchecked",
     "Unread",
     "Unreadable",
     "Vocabulary",

@@ -28,8 +28,16 @@ S = TypeVar("S")
 V = TypeVar("V")
 E = TypeVar("E", bound=Event)
 
-Objection = tuple[str, dict[str, Any]]
-"""The rule that was broken, and the values of its sentence."""
+
+class Unchecked(NamedTuple):
+    """That an event could not be held to a rule, and why: the key of a sentence `unchecked.WHY`."""
+
+    rule: str
+    why: str
+
+
+Objection = tuple[str, dict[str, Any]] | Unchecked
+"""The rule that was broken, and the values of its sentence; or that nobody can tell."""
 Marks = tuple[Sequence[str], "Sequence[Arrow]"]
 """The cells that light up, and the arrows."""
 PARTS: Final = ("objections", "offers", "follows", "marks", "asks", "rows", "read", "write")
@@ -311,6 +319,10 @@ class Rulebook:
 
     def finding(self, seq: int, objection: Objection) -> Finding:
         """An objection to an event, for people."""
+        if isinstance(objection, Unchecked):
+            name, rule = self._by_sentence[objection.rule]
+            why = self.words(f"unchecked.{objection.why}")
+            return Finding(seq, name, why, "info", rule.cites, is_unchecked=True)
         key, values = objection
         name, rule = self._by_sentence[key]
         message = self.words(f"finding.{key}", **values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -36,6 +37,7 @@ MATCH_RULES: Final[Mapping[str, Phrase]] = {
     "match.after_end": WORDS("rule.after_end"),
     "match.after_seal": WORDS("rule.after_seal"),
     "match.not_recorded": WORDS("rule.not_recorded"),
+    "match.not_checked": WORDS("rule.not_checked"),
     "match.second_end": WORDS("rule.second_end"),
     "match.unknown_thing": WORDS("rule.unknown_thing"),
     "match.odd_thing": WORDS("rule.odd_thing"),
@@ -69,7 +71,8 @@ def findings_of(
     ahead = replay.state(0, branch=branch) if needs_two else None
     record = replay.first_record
     found: list[Finding] = []
-    unchecked = 0
+    unrecorded = 0
+    unchecked: list[Finding] = []
     for event in history.events:
         after = None
         if ahead is not None:
@@ -77,18 +80,21 @@ def findings_of(
         elif is_never_changed:
             after = system.apply(table, event)
         said = eyes.findings(table, event, after)
-        checked = _checked(system, record.depth, said) if said else said
-        unchecked += len(said) - len(checked)
-        found += checked
+        if said:
+            recorded = _recorded(system, record.depth, said)
+            unrecorded += len(said) - len(recorded)
+            for one in recorded:
+                (unchecked if one.is_unchecked else found).append(one)
         table = after if is_never_changed else system.apply(table, event)
         if look is not None:
             look(event, table)
         if eyes.event(event) is not None:
             found += _match_findings(system, record, event)
         record = apply_record(record, event)
-    if unchecked:
+    if unrecorded:
         last = history.events[-1]
-        found.append(_finding(last, "match.not_recorded", "info", count=unchecked))
+        found.append(_finding(last, "match.not_recorded", "info", count=unrecorded))
+    found += _not_checked(history.events[-1], unchecked) if unchecked else ()
     found += _after_seal(replay, record)
     meetings = Meetings(eyes, history.events, replay.told_before())
     if not meetings:
@@ -100,12 +106,20 @@ def findings_of(
     ]
 
 
-def _checked(system: GameSystem[Any], depth: str, found: Sequence[Finding]) -> Sequence[Finding]:
+def _recorded(system: GameSystem[Any], depth: str, found: Sequence[Finding]) -> Sequence[Finding]:
     """Without what cannot be told, because the table does not record what one would tell it by."""
     missing, judges = system.leaves_out(depth), system.rules.judges
     if not missing or not judges:
         return found
     return [one for one in found if missing.isdisjoint(judges.get(one.rule, ()))]
+
+
+def _not_checked(last: Event, unchecked: Sequence[Finding]) -> Iterator[Finding]:
+    """For each reason why rules could not be held to events how often that was, the most first."""
+    counts = Counter(one.message.text() for one in unchecked)
+    reasons = {one.message.text(): one.message for one in unchecked}
+    for text, count in counts.most_common():
+        yield _finding(last, "match.not_checked", "info", count=count, why=reasons[text])
 
 
 def _match_findings(system: GameSystem[Any], record: Record, event: Event) -> Iterator[Finding]:

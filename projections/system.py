@@ -79,6 +79,8 @@ class Finding:
     message: Phrase
     severity: Severity = "error"
     cites: str = ""
+    is_unchecked: bool = False
+    """Whether it is none: the message says why nobody can tell, and a check counts such reasons."""
 
 
 class Counter(NamedTuple):

@@ -2,7 +2,7 @@
 
 import pytest
 from events.composer import compose
-from projections.acts import Rule, Rulebook
+from projections.acts import Rule, Rulebook, Unchecked
 from projections.checking import findings_of
 from projections.replay import Replay
 from projections.system import RecordDepth, Rules
@@ -26,14 +26,15 @@ SYSTEM = changed(
 )  # fmt: skip
 
 
-def found(*events):
+def findings_in(system, *events):
     entries = [{"type": "match_started", "players": []}, *events]
-    vocabulary = SYSTEM.vocabulary
+    vocabulary = system.vocabulary
     data = compose(vocabulary, entries)[0].splitlines()[1:]
-    return [
-        (finding.rule, finding.message.text("en"))
-        for finding in findings_of(Replay(SYSTEM, vocabulary.read_lines(data)))
-    ]
+    return findings_of(Replay(system, vocabulary.read_lines(data)))
+
+
+def found(*events):
+    return [(finding.rule, finding.message.text("en")) for finding in findings_in(SYSTEM, *events)]
 
 
 A = {"type": put("a").type_name(), **put("a").facts()}
@@ -45,6 +46,35 @@ def test_a_rule_is_silent_where_what_it_judges_by_is_not_recorded_and_that_is_co
         ("twice", "Twice."),
         ("match.not_recorded", "2 remarks are left out here: what they are told by is not recorded"
          " at this depth."),
+    ]  # fmt: skip
+
+
+def test_what_nobody_can_tell_is_counted_by_its_reason_and_is_wrong_with_nothing():
+    words = InlineWords(
+        en={"rule.twice": "Once.", "unchecked.dark": "it is dark", "unchecked.far": "it is far"},
+        pl={"rule.twice": "Raz.", "unchecked.dark": "jest ciemno", "unchecked.far": "to daleko"},
+    )
+    rules = Rulebook(words, twice=Rule())
+    whys = {2: ["dark"], 3: ["dark", "far"], 4: ["dark"]}
+    system = changed(
+        COUNTING, words=words,
+        rules=Rules(
+            findings=lambda _before, event, _after: [
+                rules.finding(event.seq, Unchecked("twice", why))
+                for why in whys.get(event.seq, ())
+            ],
+            titles=rules.titles,
+        ),
+    )  # fmt: skip
+
+    told = findings_in(system, A, A, A)
+
+    assert [(one.seq, one.rule, one.severity, one.message.text("en")) for one in told] == [
+        (4, "match.not_checked", "info", "3 checks are left out: it is dark."),
+        (4, "match.not_checked", "info", "1 check is left out: it is far."),
+    ]
+    assert [one.message.text("pl") for one in told] == [
+        "Pominięto 3 sprawdzenia: jest ciemno.", "Pominięto 1 sprawdzenie: to daleko.",
     ]  # fmt: skip
 
 

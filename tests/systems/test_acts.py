@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from events.match import MatchEnded, TagAdded
 from lost_expedition.system import LOST_EXPEDITION
-from projections.acts import Act, Acts, Rule, Rulebook, nothing, unsaid
+from projections.acts import Act, Acts, Rule, Rulebook, Unchecked, nothing, unsaid
 from projections.contract import contract_of
 from projections.games.freeform.system import FREEFORM
 from projections.games.neuroshima_hex.system import NEUROSHIMA_HEX
@@ -139,3 +139,15 @@ def test_a_rule_is_broken_by_any_of_its_sentences():
         (5, "once", "finding.twice", "info", "p. 3"), (6, "odd", "finding.odd", "error", ""),
     ]  # fmt: skip
     assert found[0].message.values == {"place": "Quay"}
+
+
+def test_what_nobody_can_tell_is_no_finding_and_says_why():
+    def words(key, **values):
+        return SimpleNamespace(key=key, values=values)
+
+    found = Rulebook(words, once=Rule("error", "p. 3", also=("twice",))).finding(
+        5, Unchecked("twice", "dark")
+    )
+
+    assert (found.rule, found.message.key, found.severity) == ("once", "unchecked.dark", "info")
+    assert found.is_unchecked
