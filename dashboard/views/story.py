@@ -70,41 +70,24 @@ def _watch(path: Path, branch: str | None, seat: str | None) -> None:
     day = _day(key)
     corrects = gate.may_write() and gate.right(match).kind != "watch"
 
-    def follow() -> None:
-        """The address follows the tabs."""
-        told = script_state(key, "chapter") or {}
-        if isinstance(told.get("value"), str):
-            st.query_params["chapter"] = told["value"]
-
     try:
         html = load.story(path, branch, lang, seat, corrects=corrects, day=day)
     except AfterActionError as error:
         st.error(plain(error.text(lang)))
         return
-    data: dict[str, Any] = {"html": html, "chapter": st.query_params.get("chapter"), "day": day}
-    _story(
-        key=key, data=data, width="stretch", height="content", on_chapter_change=follow,
-        on_day_change=lambda: None,
-    )  # fmt: skip
+    data: dict[str, Any] = {"html": html, "day": day}
+    _story(key=key, data=data, width="stretch", height="content", on_day_change=lambda: None)
 
 
 def _day(key: str) -> int | None:
     """The day of which the sheets are, None for now: that of the address until one is turned to.
 
-    Each turn is written into the address, once: so the browser's way back leads to the turn before
-    (`follow` in story.js tells it as another one), at last away. What it asks meanwhile brings the
-    address along as it was before, and must not turn back.
+    The browser writes each turn into the address, and its way back tells another one (`follow` in
+    story.js): what comes along as address with another question may be older than the turn.
     """
-    turned, seen = script_state(key, "day"), f"{key} turned"
+    turned = script_state(key, "day")
     if turned is None:
         text = st.query_params.get("day", "")
         return int(text) if text.isdecimal() and len(text) < _LONGEST_NUMBER else None
     day = turned.get("value")
-    day = day if isinstance(day, int) else None
-    if turned != st.session_state.get(seen):
-        st.session_state[seen] = turned
-        if day is None:
-            st.query_params.pop("day", None)
-        elif st.query_params.get("day") != str(day):
-            st.query_params["day"] = str(day)
-    return day
+    return day if isinstance(day, int) else None

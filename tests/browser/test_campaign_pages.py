@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from tests.browser.app import DESK, PHONE
 from tests.browser.sight import in_every_look, is_quiet, rests, serious_faults
+from tests.browser.slowness import SlowLine
 from tests.hunters_2114.week import GIVEN_UP, START, again
 
 pytestmark = pytest.mark.chromium
@@ -198,6 +199,35 @@ def test_the_browsers_way_back_leads_through_the_days_and_chapters_that_were_sho
         page.wait_for_url(f"**{said}**")
     shows(4, 2)
     assert page.faults == []
+
+
+def test_turns_and_a_way_back_that_a_late_server_never_heard_of_stand_in_the_address(
+    server, campaign, open_page
+):
+    page = open_page("about:blank", **PHONE)
+    line = SlowLine(page)
+    page.goto(f"{server.url}/?view=story&match={campaign}")
+    slider = page.locator(".then input")
+    page.locator("[role=tab][data-chapter=party]").wait_for()
+    rests(page)
+    line.hold()
+
+    page.locator("[role=tab][data-chapter=party]").click()
+    for _ in range(3):
+        slider.press("ArrowLeft")
+    assert parse_qs(urlsplit(page.url).query)["day"] == ["4"]
+    for _ in range(2):
+        page.go_back()
+    line.wait(1)
+    line.let_go()
+
+    page.locator("#chapter-party .sheet").nth(2).wait_for()  # the fifth had not come by the fourth
+    rests(page)
+    assert parse_qs(urlsplit(page.url).query)["chapter"] == ["party"]
+    assert parse_qs(urlsplit(page.url).query)["day"] == ["6"]
+    assert "Day 6" in slider.get_attribute("aria-valuetext")
+    page.go_forward()
+    page.wait_for_url("**day=5**")
 
 
 def test_a_day_begins_with_a_large_choice_and_ends_in_all_that_follows(server, open_page):
