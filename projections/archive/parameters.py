@@ -25,9 +25,10 @@ class Filter(NamedTuple):
 
 @dataclass(frozen=True)
 class OneOf:
-    """A parameter that must be one of few numbers, for rows of several are never put together."""
+    """A parameter of which one value holds, for rows of several are never put together."""
 
     values: tuple[int, ...]
+    """All that it may be; none where whatever stands in the archive may be chosen."""
     counts: str
     """SQL: the values that stand in the archive and how many matches have each, most first."""
 

@@ -31,7 +31,7 @@ from projections.system import GameSystem
 from projections.systems import all_systems, find_system
 from projections.words import ARCHIVE_WORDS as WORDS
 
-Counts = list[tuple[int, int]]
+Counts = list[tuple[int | str, int]]
 """Values, and how many matches have each."""
 
 
@@ -113,7 +113,7 @@ def prepare(name: str, given: Mapping[str, Value]) -> PreparedQuestion:
             raise BadUsage(fault)
     settled = {**{key: question.default(key) for key in known}, **given}
     for key, choice in question.choices.items():
-        if settled[key] not in (0, *choice.values):
+        if choice.values and settled[key] not in (0, *choice.values):
             may_be = list(map(str, choice.values))
             raise BadUsage(WORDS("ask.no_choice", name=key, value=settled[key], known=may_be))
     return PreparedQuestion(question, settled, _filled(question, question.whole_sql, settled))
@@ -158,7 +158,7 @@ def settle(found: duckdb.DuckDBPyConnection, asked: PreparedQuestion) -> dict[st
     """
     for parameter in asked.question.filters:
         name = asked.given.get(parameter.name)
-        if isinstance(name, str) and parameter.names is not None:
+        if isinstance(name, str) and name != parameter.default and parameter.names is not None:
             rows = _names_of(asked.question, parameter.names)
             # The army comes first, for it tells pieces of one name apart.
             army = asked.given.get("army")
@@ -167,7 +167,7 @@ def settle(found: duckdb.DuckDBPyConnection, asked: PreparedQuestion) -> dict[st
     for name, choice in asked.question.choices.items():
         sql = _filled(asked.question, choice.counts, asked.given)
         counts[name] = found.execute(sql, used(sql, asked.given)).fetchall()
-        usual = counts[name][0][0] if counts[name] else choice.values[0]
+        usual = next(iter((*(value for value, _ in counts[name]), *choice.values)), None)
         asked.given[name] = asked.given[name] or usual
     if "{recorded:" in asked.sql:
         asked.sql = with_recorded(asked.sql, depths_met(found))

@@ -1,4 +1,4 @@
-"""A library of everything: three games, two boards, teams, draws, mirrors, dice, open matches."""
+"""A library of everything: four games, two boards, teams, draws, mirrors, dice, open matches."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from projections.games.neuroshima_hex.board.hexes import GRIDS
+from tests.archive.battling import BATTLES, battling
 from tests.archive.hunting import CAMPAIGNS, hunting
 from tests.archive.made import BEGUN, Made, made, written
 
@@ -28,6 +29,8 @@ def mixed(folder):
         (folder / f"long{number:02}.aar").write_bytes(campaign(number))
     for number in range(CAMPAIGNS):
         (folder / f"hunting{number:02}.aar").write_bytes(hunting(number))
+    for number in range(BATTLES):
+        (folder / f"battling{number:02}.aar").write_bytes(battling(number))
     return folder
 
 

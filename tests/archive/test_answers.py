@@ -302,7 +302,7 @@ GIVEN = {
     "place": "Club", "occasion": "Cup", "tag": "final", "mirrors": "yes", "least": "3",
     "limit": "7", "tile": "borgo-hq", "kind": "hq", "normal": "no", "line": "borgo-hq@A1",
     "board": "19", "units": "borgo-hq@A1 moloch-hq@C3/NE", "origin": "all", "stretch": "turn",
-    "counter": "Points",
+    "counter": "Points", "presence": "held", "board_size": "8x6",
 }  # fmt: skip
 
 

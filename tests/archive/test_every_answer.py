@@ -9,7 +9,7 @@ import pytest
 from events.errors import BadUsage
 from projections.archive import query
 from projections.games.neuroshima_hex.board.hexes import GRIDS
-from tests.archive.by_hand import general, hunters, neuroshima
+from tests.archive.by_hand import dust, general, hunters, neuroshima
 from tests.archive.by_hand.reading import Near, matches_in, share
 
 
@@ -69,6 +69,10 @@ HUNTERS = (
     "campaign_days", "missions_won", "falls", "perils", "economy", "products", "room_upgrades",
     "travel_cards", "shield_chance", "shield_faces", "weapons", "damage",
 )  # fmt: skip
+DUST = (
+    "unit_damage", "ap_efficiency", "exchanges", "activation_economy", "actions_chosen",
+    "reactions_tried", "initiative_worth", "points_race", "scenario_sides", "battle_ends",
+)  # fmt: skip
 ON_A_BOARD = ("heatmap", "heatmap_results", "hq_spots")
 
 
@@ -97,6 +101,22 @@ def test_a_question_of_campaigns(library, name):
     found = query.ask(library.found, name).dicts()
 
     assert differences(found, getattr(hunters, name)(library.matches)) == []
+
+
+@pytest.mark.parametrize("name", DUST)
+def test_a_question_of_battles(library, name):
+    found = query.ask(library.found, name).dicts()
+
+    assert differences(found, getattr(dust, name)(library.matches)) == []
+
+
+@pytest.mark.parametrize("board", ["6x4", "8x6"])
+@pytest.mark.parametrize("presence", ["ended", "held", "fired", "attacked", "fell"])
+def test_what_happened_on_the_squares_of_one_board(library, board, presence):
+    given = {"board_size": board, "presence": presence}
+    found = query.ask(library.found, "square_heat", given).dicts()
+
+    assert differences(found, dust.square_heat(library.matches, board, presence)) == []
 
 
 def test_nets_where_nothing_takes_them_over(library):
@@ -161,6 +181,8 @@ def test_every_question_is_worked_out_by_hand():
         "curve",
         *GAME,
         *HUNTERS,
+        *DUST,
+        "square_heat",
         *ON_A_BOARD,
         "nets",
         "openings",
@@ -186,6 +208,17 @@ def test_a_board_that_nobody_plays_on_is_refused(library):
         query.ask(library.found, "heatmap", {"board": 20})
     with pytest.raises(BadUsage, match="A1 to G4"):
         query.ask(library.found, "position", {"board": 37, "units": "borgo-hq@G5"})
+
+
+def test_squares_of_the_most_frequent_board_are_asked_for_and_of_no_other(library):
+    answer = query.ask(library.found, "square_heat")
+
+    assert answer.given["board_size"] == answer.counts["board_size"][0][0]
+    assert {size for size, _ in answer.counts["board_size"]} == {"6x4", "8x6"}
+    with pytest.raises(BadUsage, match="8x6"):
+        query.ask(library.found, "square_heat", {"board_size": "8x7"})
+    with pytest.raises(BadUsage, match="held"):
+        query.ask(library.found, "square_heat", {"presence": "helt"})
 
 
 @pytest.mark.parametrize("n", [1, 2, 7, 40, 299])

@@ -252,9 +252,11 @@ def _empty_board(game: str, lang: Lang, options: tuple[tuple[str, Value], ...]) 
         system = find_system(game)
     except SystemMissing:
         return None
+    board = system.board(dict(options))
+    if board is not None:
+        return board.scene(lang, roles=system.roles)
     if system.play.simulated_start is None:
-        board = system.board(dict(options))
-        return None if board is None else board.scene(lang, roles=system.roles)
+        return None
     dealt = system.play.simulated_start(1, Random(1))  # noqa: S311 - a deal of cards
     rules = {**dealt.get("options", {}), **dict(options)}
     started = {"type": "match_started", **dealt, "options": rules}

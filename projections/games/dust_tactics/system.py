@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from events.dust_tactics import EVENTS
+from projections.boards import GameBoard
 from projections.catalogue import ThingField, ThingKind
 from projections.games.dust_tactics.acts import ACTS, RULES, consequences
 from projections.games.dust_tactics.depths import DEPTHS
 from projections.games.dust_tactics.options import DustOptions
 from projections.games.dust_tactics.phrases import SAID, armies
-from projections.games.dust_tactics.scene import counters, describe, scene, scores
+from projections.games.dust_tactics.scene import board_of, counters, describe, scene, scores
 from projections.games.dust_tactics.table import DustTable, start
 from projections.offers import Offer
 from projections.spans import Closes, Nesting, Opens
@@ -60,6 +61,12 @@ def acting(table: DustTable) -> str | None:
     return due[0] if len(due) == 1 else None
 
 
+def board(options: Mapping[str, Any]) -> GameBoard | None:
+    """The empty board of a size, as statistics ask for it; a match tells its own by events."""
+    columns, _, rows = str(options.get("board_size", "")).partition("x")
+    return board_of(int(columns), int(rows)) if columns.isdecimal() and rows.isdecimal() else None
+
+
 DUST_TACTICS: Final = GameSystem(
     id="dust_tactics",
     title=SAID("title"),
@@ -89,6 +96,7 @@ DUST_TACTICS: Final = GameSystem(
     highlight="round",
     scores=scores,
     counters=counters,
+    board=board,
     scene=scene,
     play=Play(offers=offers, consequences=consequences, asks_of=ACTS.asks, acting=acting),
     rules=Rules(
@@ -98,6 +106,7 @@ DUST_TACTICS: Final = GameSystem(
         judges=RULES.judges,
         rolls=ACTS.rolls,
     ),
+    archive="projections.games.dust_tactics.archive:ARCHIVE",
     notation="projections.games.dust_tactics.text:NOTATION",
 )
 """Dust Tactics."""

@@ -14,6 +14,7 @@ from projections.checking import findings_of
 from projections.replay import Replay
 from projections.systems import find_system
 from scipy.stats import binom
+from tests.archive.by_hand.dust import battle_of
 from tests.archive.by_hand.reading import (
     Match,
     Near,
@@ -200,7 +201,7 @@ def places(matches: Matches) -> Rows:
 
 def length(matches: Matches) -> Rows:
     rows = []
-    untold = ("missions", "days")  # where a table of campaigns recorded no turns
+    untold = ("missions", "days", "round")  # where a table recorded neither turns nor the like
     ended = [m for m in matches if m.ended and m.started.get("depth") not in untold]
     for (game, count), group in grouped(ended, lambda m: (m.game, len(m.players))).items():
         turns, minutes = [len(m.turns) for m in group], [m.seconds / 60 for m in group]
@@ -430,7 +431,35 @@ def luck(matches: Matches) -> Rows:
             "why_pl": f"kości bez liczb ({die}) ({left})" if left else None,
         }  # fmt: skip
         rows.append(row | (_pips([face for faces in told for face in faces], die) if told else {}))
-    return [*rows, *_hunted(matches)]
+    return [*rows, *_hunted(matches), *_battled(matches)]
+
+
+_DUST = {"line_fired", "reaction_tried", "skill_used"}
+
+
+def _battled(matches: Matches) -> Rows:
+    """Dice of battles: each hits on two sides of six."""
+    told = defaultdict(list)
+    for match in matches:
+        named = {seat.seat: seat.player for seat in match.seats}
+        battle = battle_of(match) if match.game == "dust_tactics" else None
+        for event in match.events if battle else ():
+            if event["type"] in _DUST and event.get("dice") is not None:
+                key = named[battle.units[event["unit"]].player], event["type"]
+                told[key].append(_came(event["dice"], ("hit",)))
+    rows = []
+    for (player, kind), throws in told.items():
+        dice, came = sum(n for n, _ in throws), sum(hits for _, hits in throws)
+        spread = binom.pmf(range(dice + 1), dice, 1 / 3)
+        rows.append({
+            "player": player, "game": "dust_tactics", "kind": kind, "counts": "successes",
+            "n": len(throws), "dice": dice, "rolled": came, "expected": rounded(dice / 3, 3),
+            "luck": rounded(came - dice / 3, 3),
+            "percentile": rounded(sum(spread[:came]) + spread[came] / 2, 6),
+            "reckoned": f"{dice} {_TIMES} 1/3", "too_few": len(throws) < 30, "left_out": 0,
+            "why_en": None, "why_pl": None,
+        })  # fmt: skip
+    return rows
 
 
 _UNSCORED = {

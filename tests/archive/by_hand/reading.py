@@ -146,6 +146,21 @@ class Match:
                     "outcome": _outcome(event), "events": place - first + 1,
                     "seconds": (moment(event) - moment(opened)).total_seconds(),
                 })  # fmt: skip
+        return found + self.activations
+
+    @property
+    def activations(self) -> list[dict[str, Any]]:
+        """The activations of units: each goes on to the next one, or to the end of its round."""
+        found, begun = [], None
+        for place, event in enumerate(self.events):
+            if event["type"] == "unit_activated":
+                begun = place
+                found.append({"kind": "activation", "title": event["unit"], "outcome": None})
+            if begun is not None:
+                taken = (moment(event) - moment(self.events[begun])).total_seconds()
+                found[-1] |= {"events": place - begun + 1, "seconds": taken}
+            if event["type"] == "round_ended":
+                begun = None
         return found
 
     @cached_property
