@@ -20,8 +20,11 @@ BoardSquare = Annotated[str, Field(pattern=r"^[A-Z]{1,2}[1-9]\d?$")]
 Points = Annotated[int, Field(ge=0, le=999)]
 Round = Annotated[int, Field(ge=1, le=99)]
 Size = Annotated[int, Field(ge=1, le=64)]
+Shots = Annotated[int, Field(ge=1, le=60)]
+Distance = Annotated[int, Field(ge=0, le=200)]
 SquareSymbol = Literal["circle", "triangle", "cross", "diamond", "none"]
 CoverElement = Literal["crate", "tank_trap"]
+EntranceSize = Literal["small", "large"]
 Actions = Literal[
     "move_attack", "attack_move", "move_move", "sustained", "move_skill", "skill_move",
     "attack_skill", "skill_attack", "skill_skill", "move_nothing", "nothing_move",
@@ -32,6 +35,20 @@ Actions = Literal[
 OutOfTurn = Literal["artillery", "officer", "returned"]
 """Why a side activates once more: an artillery order, the officer's, or a unit that came back."""
 EndReason = Literal["annihilation", "objective", "round_limit", "nobody_can", "agreement"]
+SquareEdge = Annotated[str, Field(min_length=2, max_length=9)]
+"""What two squares share: `A1|B1`."""
+CoverLevel = Literal["open", "soft", "hard"]
+"""What covers the target of an attack, as the table says."""
+Occasion = Literal["attack", "reaction", "answer"]
+"""How a unit came to fire: by its own attack, in reaction, or answering in close combat."""
+RerollCause = Literal["sustained", "berserk", "laser", "medal"]
+ReactionMoment = Literal["after_first_move", "after_attack", "after_last_move", "after_skill"]
+DieSide = Literal["hit", "blank"]
+Squares = Annotated[tuple[BoardSquare, ...], Field(max_length=400)]
+Footprint = Annotated[tuple[BoardSquare, ...], Field(max_length=9)]
+Figures = Annotated[tuple[Name, ...], Field(max_length=9)]
+"""Figures of a unit, each by the weapon or the role that tells it from the others."""
+Skills = Annotated[tuple[Name, ...], Field(max_length=9)]
 Dice = Thrown
 """Dice of this game: `hit` and `blank`, or how many hit."""
 
@@ -81,11 +98,51 @@ class BoardLaid(Event):
 
 
 class SquareMarked(Event):
-    """Squares have another symbol than a circle, or one again."""
+    """Squares have another symbol than a circle, or one again: printed, or by a terrain tile."""
 
     type: Literal["square_marked"] = "square_marked"
     squares: Annotated[tuple[BoardSquare, ...], Field(min_length=1, max_length=400)]
     symbol: SquareSymbol
+    placed_by: Side | None = None
+
+
+class EntryMarked(Event):
+    """The squares over which the units of a side come in."""
+
+    type: Literal["entry_marked"] = "entry_marked"
+    side: Side
+    squares: Annotated[tuple[BoardSquare, ...], Field(min_length=1, max_length=400)]
+
+
+class WallMarked(Event):
+    """There are walls between squares."""
+
+    type: Literal["wall_marked"] = "wall_marked"
+    edges: Annotated[tuple[SquareEdge, ...], Field(min_length=1, max_length=400)]
+
+
+class BuildingMarked(Event):
+    """A building stands on these squares, walled all round."""
+
+    type: Literal["building_marked"] = "building_marked"
+    squares: Annotated[tuple[BoardSquare, ...], Field(min_length=1, max_length=400)]
+
+
+class EntranceMarked(Event):
+    """A building has an entrance there: a small one for soldiers, a large one for vehicles too."""
+
+    type: Literal["entrance_marked"] = "entrance_marked"
+    edge: SquareEdge
+    size: EntranceSize
+
+
+class PlacementRolled(Event):
+    """Both sides rolled for who places terrain or cover first; without a winner it was a tie."""
+
+    type: Literal["placement_rolled"] = "placement_rolled"
+    placing: Literal["terrain", "cover_elements"]
+    winner: Side | None = None
+    hits: dict[Side, Points] = Field(default={}, description="by side")
 
 
 class CoverPlaced(Event):
@@ -94,6 +151,7 @@ class CoverPlaced(Event):
     type: Literal["cover_placed"] = "cover_placed"
     cover: CoverElement
     square: BoardSquare
+    placed_by: Side | None = None
 
 
 # -- rounds ----------------------------------------------------------------------------------------
@@ -116,6 +174,7 @@ class InitiativeRolled(Event):
     winner: Side | None = None
     first: Side | None = None
     hits: dict[Side, Points] = Field(default={}, description="by side")
+    thrown: dict[Side, Points] = Field(default={}, description="how many dice, by side")
 
 
 class RoundEnded(Event):
@@ -174,6 +233,35 @@ class UnitActivated(Event):
     target: UnitName | None = None
     loss: Points | None = Field(default=None, description="hit points or figures of the target")
     out_of_turn: OutOfTurn | None = None
+    skills: Skills = Field(default=(), description="declared with it: Berserk, Charge, Assault")
+
+
+class UnitEntered(Event):
+    """A unit came onto the board."""
+
+    type: Literal["unit_entered"] = "unit_entered"
+    unit: UnitName
+    square: BoardSquare
+    footprint: Footprint = Field(default=(), description="all squares of a large unit")
+
+
+class UnitMoved(Event):
+    """A unit moved with one action: where it ended, and over which squares if somebody looked."""
+
+    type: Literal["unit_moved"] = "unit_moved"
+    unit: UnitName
+    square: BoardSquare
+    path: Squares = Field(default=(), description="the squares stepped on, the last one too")
+    skill: Name | None = None
+    footprint: Footprint = Field(default=(), description="all squares of a large unit")
+
+
+class CoverCrushed(Event):
+    """A vehicle crushed the crate that it entered."""
+
+    type: Literal["cover_crushed"] = "cover_crushed"
+    square: BoardSquare
+    unit: UnitName | None = None
 
 
 class DamageTaken(Event):
@@ -182,7 +270,17 @@ class DamageTaken(Event):
     type: Literal["damage_taken"] = "damage_taken"
     unit: UnitName
     points: Points
-    removed: Annotated[tuple[Name, ...], Field(max_length=9)] = ()
+    removed: Figures = ()
+    attacker: UnitName | None = None
+    line: Name | None = None
+
+
+class CoverDamaged(Event):
+    """A crate or a tank trap was hit; with nothing left it is gone."""
+
+    type: Literal["cover_damaged"] = "cover_damaged"
+    square: BoardSquare
+    points: Points
     attacker: UnitName | None = None
 
 
@@ -200,6 +298,8 @@ class UnitRepaired(Event):
     type: Literal["unit_repaired"] = "unit_repaired"
     unit: UnitName
     points: Points
+    figures: Figures = Field(default=(), description="the figures that are back")
+    helper: UnitName | None = None
 
 
 class UnitReturned(Event):
@@ -209,9 +309,49 @@ class UnitReturned(Event):
     unit: UnitName
     square: BoardSquare | None = None
     left: Points | None = None
+    helper: UnitName | None = None
+
+
+class WeaponReloaded(Event):
+    """A unit loaded a weapon that has to be loaded after each shot."""
+
+    type: Literal["weapon_reloaded"] = "weapon_reloaded"
+    unit: UnitName
+    line: Name
+
+
+class WeaponEmptied(Event):
+    """A weapon is found to be empty: it is not loaded, or has no ammunition any more."""
+
+    type: Literal["weapon_emptied"] = "weapon_emptied"
+    unit: UnitName
+    line: Name
+
+
+class ArtilleryOrdered(Event):
+    """An observer let artillery fire at once at what he sees: both are activated."""
+
+    type: Literal["artillery_ordered"] = "artillery_ordered"
+    unit: UnitName = Field(description="the observer")
+    artillery: UnitName
+    target: UnitName | None = None
 
 
 # -- dice ------------------------------------------------------------------------------------------
+
+
+class LineAimed(Event):
+    """Before dice fall a weapon line was declared: at what, with how many shots or rounds."""
+
+    type: Literal["line_aimed"] = "line_aimed"
+    unit: UnitName
+    line: Name = Field(description="as the card calls the weapon")
+    target: UnitName | None = None
+    square: BoardSquare | None = Field(default=None, description="of a cover element as target")
+    occasion: Occasion = "attack"
+    shots: Shots | None = Field(default=None, description="of limited ammunition")
+    volley: Shots | None = Field(default=None, description="rounds fired at once")
+    observer: UnitName | None = Field(default=None, description="of indirect artillery fire")
 
 
 class LineFired(Event):
@@ -222,6 +362,55 @@ class LineFired(Event):
     line: Name = Field(description="as the card calls the weapon")
     target: UnitName | None = None
     dice: Dice | None = None
+    square: BoardSquare | None = Field(default=None, description="of a cover element as target")
+    occasion: Occasion = "attack"
+    shots: Shots | None = Field(default=None, description="of limited ammunition")
+    volley: Shots | None = Field(default=None, description="rounds fired at once")
+    range: Distance | None = Field(default=None, description="as the table counted it")
+    cover: CoverLevel | None = None
+    seen: bool | None = Field(default=None, description="whether the target was said to be seen")
+    observer: UnitName | None = Field(default=None, description="of indirect artillery fire")
+
+
+class LineRerolled(Event):
+    """Dice of a weapon line were thrown again: by which right, and what they showed then."""
+
+    type: Literal["line_rerolled"] = "line_rerolled"
+    unit: UnitName
+    line: Name
+    why: RerollCause = "sustained"
+    dice: Dice | None = None
+
+
+class PhaserRolled(Event):
+    """The damage dice of a phaser fell, so many for each hit."""
+
+    type: Literal["phaser_rolled"] = "phaser_rolled"
+    unit: UnitName
+    line: Name
+    dice: Dice | None = None
+
+
+class CoverRolled(Event):
+    """A squad rolled for its cover, one die a point of damage; counted are the points saved."""
+
+    type: Literal["cover_rolled"] = "cover_rolled"
+    unit: UnitName
+    level: CoverLevel | None = None
+    dice: Dice | None = None
+    face: DieSide | None = Field(default=None, description="which side of a die saved")
+    attacker: UnitName | None = None
+    line: Name | None = None
+
+
+class ResilienceRolled(Event):
+    """A Damage Resilient unit rolled for each point that was left: a hit saves it."""
+
+    type: Literal["resilience_rolled"] = "resilience_rolled"
+    unit: UnitName
+    dice: Dice | None = None
+    attacker: UnitName | None = None
+    line: Name | None = None
 
 
 class SkillUsed(Event):
@@ -241,12 +430,16 @@ class ReactionTried(Event):
     unit: UnitName
     target: UnitName
     dice: Dice | None = None
+    moment: ReactionMoment | None = None
 
 
 EVENTS: Final[tuple[type[Event], ...]] = (
-    ScenarioChosen, ArmyListed, HeroAttached, HeroDetached, BoardLaid, SquareMarked, CoverPlaced,
+    ScenarioChosen, ArmyListed, HeroAttached, HeroDetached, BoardLaid, SquareMarked, EntryMarked,
+    WallMarked, BuildingMarked, EntranceMarked, PlacementRolled, CoverPlaced,
     RoundBegan, InitiativeRolled, RoundEnded, ObjectiveChanged, BonusScored, EndTriggered,
-    UnitActivated, DamageTaken, UnitEliminated, UnitRepaired, UnitReturned,
-    LineFired, SkillUsed, ReactionTried,
+    UnitActivated, UnitEntered, UnitMoved, CoverCrushed, DamageTaken, CoverDamaged, UnitEliminated,
+    UnitRepaired, UnitReturned, WeaponReloaded, WeaponEmptied, ArtilleryOrdered,
+    LineAimed, LineFired, LineRerolled, PhaserRolled, CoverRolled, ResilienceRolled,
+    SkillUsed, ReactionTried,
 )  # fmt: skip
 """What a journal of this game may hold beside the facts of every match."""

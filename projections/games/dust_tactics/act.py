@@ -10,9 +10,9 @@ from events.words import Phrase
 from projections.acts import Act, Marks, Sight, nothing
 from projections.fact_shapes import shapes_of, told
 from projections.games.dust_tactics.phrases import SAID, SEATS, called, side_name, word
-from projections.games.dust_tactics.table import DustTable
+from projections.games.dust_tactics.table import DustBoard, DustTable
 from projections.offers import Ask, Choice, Draft, Offer
-from projections.scene import Arrow
+from projections.scene import Arrow, column_letters
 
 if TYPE_CHECKING:
     from projections.games.dust_tactics.text import DustLine
@@ -160,3 +160,17 @@ def commands(view: Sight) -> Iterator[tuple[str, list[str]]]:
         own = [name for name, unit in standing.items() if unit.player == seat]
         if own:
             yield seat, own
+
+
+def is_setting_up(table: DustTable) -> bool:
+    """Whether no round has begun."""
+    return table.round == 0 and not table.is_over
+
+
+def squares_of(board: DustBoard) -> tuple[Choice, ...]:
+    """All squares of the board, as answers."""
+    return tuple(
+        Choice(f"{column_letters(column)}{row + 1}")
+        for row in range(board.rows)
+        for column in range(board.columns)
+    )

@@ -7,20 +7,30 @@ rulebook describes.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Final, Generic, Literal, TypeVar
+from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
 Value = TypeVar("Value")
+
+COMMAND_ROLES: Final = ("officer", "radioman", "mechanic", "medic", "weapon_specialist")
+"""The five figures of a command squad."""
+COMMAND_SKILLS: Final[dict[str, str]] = {
+    "officer_order": "officer", "Artillery Strike": "radioman", "quick_repair": "mechanic",
+    "field_repair": "mechanic", "first_aid": "medic", "revival": "medic",
+}  # fmt: skip
+"""What a command squad tries once a round, and which of its figures does so (UMIEJĘTNOŚCI COMMAND
+SQUAD); those that have no English name are called by ids."""
 
 SKILLS: Final = (
     "Advanced Reactive Fire", "Agile", "All in One", "Artillery Strike", "Assault", "Badass",
     "Berserk", "Black Ops", "Blutkreuz Ape", "Blutkreuz Zombie", "Charge", "Command Squad",
     "Commander", "Damage Resilient", "Fast", "Heroic Attack", "Jump", "Medal of Honor", "Reload",
     "Scout Vehicle", "Self-Repair", "Sniper", "Spotter", "Superior Reactive Fire", "Tank Head",
-    "Wiederbelebungsserum",
+    "Wiederbelebungsserum", *(skill for skill in COMMAND_SKILLS if skill != "Artillery Strike"),
 )  # fmt: skip
 """The skills that the rulebook names."""
 
@@ -91,6 +101,39 @@ class UnitCard(BaseModel):
     limited_ammo: tuple[LimitedAmmo, ...]
 
 
+class CardLine(NamedTuple):
+    """A weapon line as far as it is known for sure, wherever that comes from."""
+
+    name: str
+    range: str | None = None
+    bearers: int | None = None
+    """How many figures carry it; None where nobody knows."""
+    values: Mapping[str, str] = {}
+    """By armour class the combat value, as printed."""
+    tags: frozenset[str] = frozenset()
+    ammunition: int | None = None
+    """How many shots it has in a match, where these are limited and known."""
+
+    @property
+    def is_close(self) -> bool:
+        """Whether it serves in close combat: such lines come after all others."""
+        return self.range == "C" or (self.range is None and self.name in KNIVES)
+
+    @property
+    def is_reloadable(self) -> bool:
+        """Whether it must be loaded after a shot, as all artillery must."""
+        return "reloadable" in self.tags or self.range == "A"
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether its shots belong to the unit, whoever carries it."""
+        return "limited_ammo" in self.tags or self.ammunition is not None
+
+
+KNIVES: Final = frozenset({"Knife", "Knife & Grenade", "Combat Knife"})
+"""What each figure of a squad has, and what is close combat where nothing else is printed."""
+
+
 class _Cards(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -125,10 +168,43 @@ _SURE: Final = ("certain", "high")
 _PRINTED: Final = ("armour_class", "move", "hit_points", "ap", "cover_soft", "cover_hard")
 
 
+def _card(name: str) -> UnitCard | None:
+    return next((card for card in _file().units if card.name == name), None)
+
+
+@cache
+def printed_lines(name: str) -> tuple[CardLine, ...]:
+    """The weapon lines of a card of that name, each as far as it is known for sure."""
+    card = _card(name)
+    if card is None:
+        return ()
+    shots = {one.weapon: _sure(one.shots) for one in card.limited_ammo}
+    return tuple(
+        CardLine(
+            line.name, _sure(line.range), _sure(line.bearers),
+            {armour: value for known in line.values if known.confidence in _SURE
+             for armour, value in known.by_class.items()},
+            frozenset(line.tags), shots.get(line.name),
+        )
+        for line in card.weapon_lines if line.name is not None
+    )  # fmt: skip
+
+
+@cache
+def printed_abilities(name: str) -> tuple[str, ...]:
+    """Those abilities of a card of that name that are known for sure: it may have others."""
+    card = _card(name)
+    return tuple(one.value for one in card.abilities if one.confidence in _SURE) if card else ()
+
+
+def _sure(known: KnownValue[Value] | None) -> Value | None:
+    return known.value if known is not None and known.confidence in _SURE else None
+
+
 @cache
 def printed(name: str) -> dict[str, str | int]:
     """What a card of that name says, as far as that is known for sure; nothing of a strange one."""
-    card = next((card for card in _file().units if card.name == name), None)
+    card = _card(name)
     if card is None:
         return {}
     known = {word: getattr(card, word) for word in _PRINTED}

@@ -7,7 +7,15 @@ from typing import Final
 from projections.dice import DieFace
 from projections.games.dust_tactics.phrases import SAID
 
-FACES: Final = (
-    DieFace("hit", SAID("value.hit"), sign="◎", sides=2, successes=1),
-    DieFace("blank", SAID("value.blank"), sign="·", sides=4),
-)
+
+def _faces(*, blank_hits: bool) -> tuple[DieFace, ...]:
+    hit, blank = SAID("value.hit"), SAID("value.blank")
+    return (
+        DieFace("hit", hit, sign="◎", sides=2, successes=int(not blank_hits)),
+        DieFace("blank", blank, sign="·", sides=4, successes=int(blank_hits)),
+    )
+
+
+FACES: Final = _faces(blank_hits=False)
+BLANK_HITS: Final = _faces(blank_hits=True)
+"""The same die where blanks count: with a Spotter, or as the save of some cards."""

@@ -14,8 +14,11 @@ SAID: Final = Words(__package__, "words", "words/acts")
 """Options; what happens, what is offered, asked and found."""
 SEATS: Final = frozenset({"player"})
 """The facts that name seats."""
-SIDES: Final = frozenset({"winner", "first", "side", "holder", "hits"})
+SIDES: Final = frozenset({"winner", "first", "side", "holder", "hits", "thrown", "placed_by"})
 """The facts that name sides, themselves or by their keys."""
+
+_WORDED: Final = frozenset({"skill", "skills", "removed", "figures"})
+"""Facts that are names, some of which the game has a word for."""
 
 
 def armies() -> dict[str, Wording]:
@@ -55,4 +58,4 @@ def _one(shape: FactShape, sort: Sort | None, value: Any, table: DustTable) -> A
         is_counted = isinstance(value, CountedDice)
         told = (value.successes, value.dice) if is_counted else (value.count("hit"), len(value))
         return f"{told[0]}/{told[1]}"
-    return word(value) if sort == "choice" else value
+    return word(value) if sort == "choice" or shape.name in _WORDED else value

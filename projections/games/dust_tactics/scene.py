@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from events.words import Lang
 from projections.boards import GameBoard, squares
+from projections.games.dust_tactics.described import board_more, table_more, unit_more
 from projections.games.dust_tactics.phrases import SAID, side_name
 from projections.games.dust_tactics.table import DustTable, DustUnit
 from projections.scene import Condition, Panel, Piece, Scene, Terrain, Track, badges
@@ -173,12 +174,14 @@ def describe(table: DustTable) -> dict[str, Any]:
             "rows": table.board.rows,
             "squares": dict(table.board.symbols),
             "cover": {square: list(cover) for square, cover in table.board.cover.items()},
+            **board_more(table.board),
         },
         "objectives": dict(table.objectives),
         "end": None if table.end is None else list(table.end),
         "ended_in": table.ended_in,
         "is_over": table.is_over,
         "depth": table.depth,
+        **table_more(table),
     }  # fmt: skip
 
 
@@ -198,4 +201,5 @@ def _unit_json(unit: DustUnit) -> dict[str, Any]:
         "losses": unit.losses,
         "skills": list(unit.skills),
         "removed": list(unit.removed),
+        **unit_more(unit),
     }

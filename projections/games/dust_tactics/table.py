@@ -7,7 +7,7 @@ follows from that, as points and whose turn it is, is derived. What nobody knows
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,9 +16,13 @@ from pydantic import ValidationError
 from events.dust_tactics import EndReason
 from events.match import MatchStarted
 from projections.catalogue import Things
+from projections.games.dust_tactics.board.squares import place_of
 from projections.games.dust_tactics.cards import printed
 from projections.games.dust_tactics.depths import LEAVES_OUT
 from projections.games.dust_tactics.options import USUAL, DustOptions
+from projections.scene import column_letters
+
+HEROIC_ATTACK: Final = "Heroic Attack"
 
 
 class DustUnit(Struct, frozen=True):
@@ -44,7 +48,21 @@ class DustUnit(Struct, frozen=True):
     skills: tuple[str, ...] = ()
     """The skills that it has used."""
     removed: tuple[str, ...] = ()
-    """The figures that are gone, where somebody told which."""
+    """The figures that are gone, where somebody told which: each by its weapon or role."""
+    spent: Mapping[str, int] = {}
+    """By line the shots of limited ammunition that it has fired."""
+    empty: tuple[str, ...] = ()
+    """The lines that are not loaded."""
+    fired: tuple[str, ...] = ()
+    """The lines that it has used in this round."""
+    moves: int = 0
+    """How many of its moves were told in this activation."""
+    diagonals: int | None = 0
+    """The diagonal steps of this activation; None where it moved and nobody told its path."""
+    skills_now: tuple[str, ...] = ()
+    """The skills that it has used in this round."""
+    is_immune: bool = False
+    """Whether nothing harms it in this round (Heroic Attack)."""
 
 
 class DustBoard(Struct, frozen=True):
@@ -56,6 +74,46 @@ class DustBoard(Struct, frozen=True):
     """By square its symbol, where that is no circle."""
     cover: Mapping[str, tuple[str, int]] = {}
     """By square the crate or tank trap on it, and the hit points that it has left."""
+    entry: Mapping[str, tuple[str, ...]] = {}
+    """By side the squares over which it comes in."""
+    walls: tuple[str, ...] = ()
+    """Edges between squares that are walled."""
+    buildings: tuple[tuple[str, ...], ...] = ()
+    """The squares of each building."""
+    entrances: Mapping[str, str] = {}
+    """By edge of a building how large the entrance is."""
+    placed: Mapping[str, str] = {}
+    """By square the side that placed terrain or cover on it, where that was told."""
+
+
+class LineInUse(Struct, frozen=True):
+    """A weapon line whose dice have fallen, and what came of them so far."""
+
+    unit: str
+    line: str
+    target: str | None = None
+    square: str | None = None
+    """Of a cover element that is its target."""
+    occasion: str = "attack"
+    dice: int | None = None
+    """How many were thrown at first; None where nobody told."""
+    hits: int | None = None
+    """All hits so far; None where they were not told, or not all."""
+    blanks: int | None = None
+    """The dice of the first throw that show blank still."""
+    exploding: int | None = None
+    """The hits of the last throw: those of a laser are thrown again."""
+    rerolls: tuple[str, ...] = ()
+    damage: int | None = None
+    """What the damage dice of a phaser came to."""
+    saved: int = 0
+    """Points of damage that cover and resilience have saved."""
+    saves: tuple[str, ...] = ()
+    """Which of the two were rolled for."""
+    cover: str | None = None
+    """The cover of the target, as the table says."""
+    is_dealt: bool = False
+    """Whether somebody told what it cost the target."""
 
 
 class DustTable(Struct, frozen=True):
@@ -95,6 +153,31 @@ class DustTable(Struct, frozen=True):
     """Whether its attack is a sustained one."""
     has_rolled: bool = False
     """Whether dice of its attack have fallen."""
+    actions: str | None = None
+    """What the unit that was activated last does with its activation."""
+    aimed: Mapping[str, tuple[str | None, str | None]] = {}
+    """By line that was declared before dice fell its target: a unit, or the square of cover."""
+    in_use: LineInUse | None = None
+    """The weapon line that was used last in this activation."""
+    at_first: Mapping[str, int | None] = {}
+    """By unit what it had left when the attack began: all lines but those of close combat fire at
+    once."""
+    reacting: str | None = None
+    """The unit that reacts to this activation, as its dice let it."""
+    tried: tuple[str, ...] = ()
+    """The units that have tried to react to this activation."""
+    ordered: str | None = None
+    """The artillery that fires on an observer's order in this activation."""
+    commanded: tuple[str, ...] = ()
+    """The units that have tried a skill of a command squad in this round."""
+    heard: Mapping[str, tuple[str, ...]] = {}
+    """By card the weapon lines that were told of it, copied or not."""
+    last_dice: Mapping[str, int] = {}
+    """By unit and line how many dice were thrown last."""
+    last_cover: str | None = None
+    """The cover that the table said last."""
+    placers: Mapping[str, str | None] = {}
+    """Who places terrain and cover elements first; None after a tie."""
     objectives: Mapping[str, str | None] = {}
     bonus: Mapping[str, int] = {}
     """By side the victory points that are no unit's."""
@@ -139,6 +222,11 @@ class DustTable(Struct, frozen=True):
     def company_of(self, name: str) -> tuple[str, ...]:
         """A unit and the heroes in it, who do the same."""
         return (name, *(hero for hero, unit in self.units.items() if unit.joined == name))
+
+    def party_of(self, name: str) -> tuple[str, ...]:
+        """All who act together: a squad first, then the heroes in it, whoever of them is named."""
+        unit = self.units.get(name)
+        return self.company_of(unit.joined if unit and unit.joined else name)
 
     def known(self, card: str, word: str) -> Any:
         """What a card says under a word: as the table copied it, else as is known for sure."""
@@ -218,6 +306,38 @@ class DustTable(Struct, frozen=True):
             units[name] = DustUnit(card, player, self.strength_of(card))
         return replace(self, units=units)
 
+    def at_square(
+        self, name: str, square: str, footprint: tuple[str, ...] = (), **changes: Any
+    ) -> DustTable:
+        """The same table, where a unit stands there, with the heroes in it.
+
+        What a large unit covers goes with it, where nobody told its squares anew.
+        """
+        unit = self.units.get(name)
+        if unit is None:
+            return self
+        squares = footprint or footprint_at(unit.squares, square)
+        table = self
+        for one in self.party_of(name):
+            table = table.with_unit(one, squares=squares, is_on_board=True, **changes)
+        return table
+
+    def using(self, name: str, skill: str) -> DustTable:
+        """The same table, where a unit has used a skill, now and in this match.
+
+        Heroic Attack keeps all harm from the hero and the squad with him.
+        """
+        unit = self.units.get(name)
+        if unit is None:
+            return self
+        table = self.with_unit(
+            name, skills=(*unit.skills, skill), skills_now=(*unit.skills_now, skill)
+        )
+        if skill == HEROIC_ATTACK:
+            for one in self.party_of(name):
+                table = table.with_unit(one, is_immune=True)
+        return table
+
     def hurting(self, name: str | None, points: int) -> DustTable:
         """The same table, where a unit has lost so many points or figures."""
         unit = self.units.get(name or "")
@@ -238,6 +358,21 @@ class DustTable(Struct, frozen=True):
             name, is_eliminated=True, losses=unit.losses + 1, left=0, squares=(),
             is_on_board=False, joined=None,
         )  # fmt: skip
+
+
+def footprint_at(squares: tuple[str, ...], square: str) -> tuple[str, ...]:
+    """The squares of a unit whose first one is there now."""
+    places = [place_of(one) for one in (*squares[:1], square)]
+    if len(squares) < 2 or None in places:
+        return (square,)
+    (column, row), (to_column, to_row) = (place for place in places if place is not None)
+    found = [square]
+    for one in squares[1:]:
+        x, y = place_of(one) or (column, row)
+        x, y = x + to_column - column, y + to_row - row
+        if x >= 0 and y >= 0:
+            found.append(f"{column_letters(x)}{y + 1}")
+    return tuple(found)
 
 
 def start(started: MatchStarted) -> DustTable:

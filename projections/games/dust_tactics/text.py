@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from events.words import LANGUAGES, Wording, Words, folded, ids_by_name, in_language
+from projections.games.dust_tactics.cards import COMMAND_SKILLS
 from projections.games.dust_tactics.dice import FACES
 from projections.games.dust_tactics.phrases import SEATS, armies, word
 from projections.text.by_facts import FactGrammar, FactLine
@@ -21,7 +22,8 @@ def _choice_word(_fact: str, value: str) -> Wording:
     return word(value)
 
 
-GRAMMAR: Final = FactGrammar(TEXT, SEATS, _choice_word, FACES)
+_IDS: Final = {"skill": tuple(COMMAND_SKILLS), "skills": tuple(COMMAND_SKILLS)}
+GRAMMAR: Final = FactGrammar(TEXT, SEATS, _choice_word, FACES, _IDS)
 
 
 class DustLine(FactLine):

@@ -5,7 +5,28 @@ from typing import Any, Final
 
 from projections.acts import Acts, Rule, Rulebook
 from projections.games.dust_tactics.act import DustAct
-from projections.games.dust_tactics.acts.dice import FireLine, TryReaction, UseSkill
+from projections.games.dust_tactics.acts.board import (
+    CrushCover,
+    DamageCover,
+    LayBoard,
+    MarkBuilding,
+    MarkEntrance,
+    MarkEntry,
+    MarkSquares,
+    MarkWalls,
+    PlaceCover,
+    RollPlacement,
+)
+from projections.games.dust_tactics.acts.lines import (
+    AimLine,
+    FireLine,
+    RerollLine,
+    RollCover,
+    RollPhaser,
+    RollResilience,
+)
+from projections.games.dust_tactics.acts.moving import EnterUnit, MoveUnit
+from projections.games.dust_tactics.acts.orders import EmptyWeapon, OrderArtillery, ReloadWeapon
 from projections.games.dust_tactics.acts.rounds import (
     BeginRound,
     ChangeObjective,
@@ -20,13 +41,11 @@ from projections.games.dust_tactics.acts.setup import (
     ChooseScenario,
     CorrectCard,
     DetachHero,
-    LayBoard,
     ListArmy,
-    MarkSquares,
     NoteCard,
-    PlaceCover,
     SwitchDepth,
 )
+from projections.games.dust_tactics.acts.skills import TryReaction, UseSkill
 from projections.games.dust_tactics.acts.units import (
     ActivateUnit,
     EliminateUnit,
@@ -39,11 +58,13 @@ from projections.games.dust_tactics.table import DustTable
 from projections.offers import Draft
 
 ACTS: Final = Acts[DustAct[Any]](
-    FireLine(), TryReaction(), UseSkill(), ActivateUnit(), RollInitiative(), EndRound(),
-    BeginRound(), TakeDamage(), EliminateUnit(),
-    RepairUnit(), ReturnUnit(), DetachHero(), ChangeObjective(), ScoreBonus(), TriggerEnd(),
-    ListArmy(), AttachHero(), ChooseScenario(), LayBoard(), MarkSquares(), PlaceCover(),
-    EndBattle(), NoteCard(), CorrectCard(), SwitchDepth(),
+    EnterUnit(), MoveUnit(), AimLine(), FireLine(), RerollLine(), RollPhaser(), RollCover(),
+    RollResilience(), TryReaction(), UseSkill(), OrderArtillery(), ReloadWeapon(), EmptyWeapon(),
+    ActivateUnit(), RollInitiative(), EndRound(), BeginRound(), TakeDamage(), DamageCover(),
+    CrushCover(), EliminateUnit(), RepairUnit(), ReturnUnit(), DetachHero(), ChangeObjective(),
+    ScoreBonus(), TriggerEnd(), ListArmy(), AttachHero(), ChooseScenario(), LayBoard(),
+    MarkSquares(), MarkEntry(), MarkWalls(), MarkBuilding(), MarkEntrance(), RollPlacement(),
+    PlaceCover(), EndBattle(), NoteCard(), CorrectCard(), SwitchDepth(),
 )  # fmt: skip
 """In the order in which their offers are shown: what is done every minute goes first."""
 

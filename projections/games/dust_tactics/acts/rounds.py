@@ -47,13 +47,24 @@ class BeginRound(DustAct[RoundBegan]):
     def apply(self, table: DustTable, event: RoundBegan) -> DustTable:
         """Cards are turned upright."""
         units = {
-            name: replace(unit, is_activated=False, has_moved=False, has_attacked=False)
+            name: replace(
+                unit,
+                is_activated=False,
+                has_moved=False,
+                has_attacked=False,
+                fired=(),
+                moves=0,
+                diagonals=0,
+                skills_now=(),
+                is_immune=False,
+            )
             for name, unit in table.units.items()
         }
         return replace(
             table, round=event.round, units=units, is_between=False, first=None, acted=None,
             active=None, is_tied=False, needs_roll=table.records("initiative_rolled"),
-            is_watched=table.records("unit_activated"),
+            is_watched=table.records("unit_activated"), commanded=(), in_use=None, reacting=None,
+            ordered=None, tried=(), aimed={}, at_first={}, actions=None, has_rolled=False,
         )  # fmt: skip
 
     def offers(self, view: Sight) -> Iterator[Offer]:

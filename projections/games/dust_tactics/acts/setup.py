@@ -1,4 +1,4 @@
-"""Before the first round: scenario, armies, heroes in squads, the board; and cards as one copies.
+"""Before the first round: scenario, armies, heroes in squads; and cards as one copies them.
 
 What a table records at all may change in the midst.
 """
@@ -6,29 +6,24 @@ What a table records at all may change in the midst.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, TypeVar, get_args
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from events.base import Event
 from events.dust_tactics import (
     ArmyListed,
-    BoardLaid,
-    CoverElement,
-    CoverPlaced,
     HeroAttached,
     HeroDetached,
     ScenarioChosen,
-    SquareMarked,
-    SquareSymbol,
 )
 from events.match import DepthChanged, ThingCorrected, ThingMet
 from projections.acts import Objection, Sight, nothing
 from projections.catalogue import enter
 from projections.games.dust_tactics.act import (
     DustAct,
+    is_setting_up,
     number,
-    pick,
     seats_of,
     text,
     unit_ask,
@@ -36,16 +31,10 @@ from projections.games.dust_tactics.act import (
 )
 from projections.games.dust_tactics.cards import cards
 from projections.games.dust_tactics.phrases import SAID
-from projections.games.dust_tactics.table import DustBoard, DustTable
+from projections.games.dust_tactics.table import DustTable
 from projections.offers import Ask, Choice, Offer
-from projections.scene import column_letters
 
 E = TypeVar("E", bound=Event)
-
-COVER_POINTS: Final = {"crate": 2, "tank_trap": 4}
-"""With how many hit points cover elements begin."""
-_LARGEST_BOARD: Final = 24
-"""As many columns or rows as anybody lays by hand."""
 
 
 class ChooseScenario(DustAct[ScenarioChosen]):
@@ -178,75 +167,6 @@ class DetachHero(DustAct[HeroDetached]):
         heroes = [name for name, unit in table.units.items() if unit.joined is not None]
         if heroes and not is_setting_up(table):
             yield self.offer("detach", unit_ask("hero", table, heroes))
-
-
-class LayBoard(DustAct[BoardLaid]):
-    """The board lies there."""
-
-    event, group = BoardLaid, "board"
-
-    def apply(self, table: DustTable, event: BoardLaid) -> DustTable:
-        """Squares with a circle each."""
-        return replace(table, board=DustBoard(event.columns, event.rows))
-
-    def offers(self, view: Sight) -> Iterator[Offer]:
-        """Before the first round; a table may do without."""
-        table: DustTable = view.table
-        if is_setting_up(table) and not table.board.columns:
-            sizes = (number(fact, 1, _LARGEST_BOARD) for fact in ("columns", "rows"))
-            yield self.offer("board", *sizes)
-
-
-class MarkSquares(DustAct[SquareMarked]):
-    """Squares have a symbol."""
-
-    event, group = SquareMarked, "board"
-
-    def apply(self, table: DustTable, event: SquareMarked) -> DustTable:
-        """As printed, or as a tile covers it."""
-        symbols = {**table.board.symbols, **dict.fromkeys(event.squares, event.symbol)}
-        kept = {square: symbol for square, symbol in symbols.items() if symbol != "circle"}
-        return replace(table, board=replace(table.board, symbols=kept))
-
-    def offers(self, view: Sight) -> Iterator[Offer]:
-        """Before the first round, any squares of the board."""
-        table: DustTable = view.table
-        if is_setting_up(table) and table.board.columns:
-            cells = Ask("squares", "cell", SAID("ask.squares"), squares_of(table.board), many=True,
-                        least=1)  # fmt: skip
-            yield self.offer("mark", pick("symbol", get_args(SquareSymbol)), cells)
-
-
-class PlaceCover(DustAct[CoverPlaced]):
-    """A crate or a tank trap stands there."""
-
-    event, group = CoverPlaced, "board"
-
-    def apply(self, table: DustTable, event: CoverPlaced) -> DustTable:
-        """Whole."""
-        cover = {**table.board.cover, event.square: (event.cover, COVER_POINTS[event.cover])}
-        return replace(table, board=replace(table.board, cover=cover))
-
-    def offers(self, view: Sight) -> Iterator[Offer]:
-        """Before the first round, on any square."""
-        table: DustTable = view.table
-        if is_setting_up(table) and table.board.columns:
-            square = Ask("square", "cell", SAID("ask.square"), squares_of(table.board))
-            yield self.offer("cover", pick("cover", get_args(CoverElement)), square)
-
-
-def is_setting_up(table: DustTable) -> bool:
-    """Whether no round has begun."""
-    return table.round == 0 and not table.is_over
-
-
-def squares_of(board: DustBoard) -> tuple[Choice, ...]:
-    """All squares of the board, as answers."""
-    return tuple(
-        Choice(f"{column_letters(column)}{row + 1}")
-        for row in range(board.rows)
-        for column in range(board.columns)
-    )
 
 
 # -- what all games have, and this one answers ----------------------------------------------------

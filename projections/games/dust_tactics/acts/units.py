@@ -26,11 +26,11 @@ from projections.games.dust_tactics.act import (
     number,
     pick,
     seats_of,
+    squares_of,
     unit_ask,
     unit_choices,
 )
 from projections.games.dust_tactics.acts.rounds import annihilation
-from projections.games.dust_tactics.acts.setup import squares_of
 from projections.games.dust_tactics.phrases import SAID, word
 from projections.games.dust_tactics.table import DustTable
 from projections.offers import Ask, Choice, Draft, Offer
@@ -52,23 +52,32 @@ class ActivateUnit(DustAct[UnitActivated]):
         done = (event.actions or "").split("_")
         moved = "move" in done or event.square is not None
         attacked = event.target is not None or "attack" in done or done == ["sustained"]
+        is_anew = event.out_of_turn == "officer"
         for name in table.company_of(event.unit):
             unit = table.units.get(name)
             if unit is None:
                 continue
+            reuses = is_anew and table.options.weapon_reuse == "after_reactivation"
             table = table.with_unit(
                 name,
                 is_activated=True,
                 has_moved=unit.has_moved or moved,
                 has_attacked=unit.has_attacked or attacked,
                 is_on_board=unit.is_on_board or moved,
-                squares=unit.squares if event.square is None else (event.square,),
+                moves=0,
+                diagonals=0,
+                fired=() if reuses else unit.fired,
             )
+        if event.square is not None:
+            table = table.at_square(event.unit, event.square)
+        for skill in event.skills:
+            table = table.using(event.unit, skill)
         if event.loss:
             table = table.hurting(event.target, event.loss)
         return replace(
             table, acted=table.side_of(event.player), active=event.unit, has_rolled=False,
-            is_sustained=event.actions == "sustained",
+            is_sustained=event.actions == "sustained", actions=event.actions, aimed={},
+            in_use=None, at_first={}, reacting=None, tried=(), ordered=None,
         )  # fmt: skip
 
     def objections(self, view: Sight, event: UnitActivated) -> Iterator[Objection]:
@@ -79,7 +88,9 @@ class ActivateUnit(DustAct[UnitActivated]):
         if table.is_tied:
             yield "initiative_again", {"unit": event.unit}
         unit = table.units.get(event.unit)
-        if unit is not None and unit.is_activated and event.out_of_turn != "officer":
+        is_ordered = event.out_of_turn == "artillery" and table.ordered == event.unit
+        is_anew = event.out_of_turn == "officer" or is_ordered
+        if unit is not None and unit.is_activated and not is_anew:
             yield "activated_twice", {"unit": event.unit}
         turn, side = table.turn, table.side_of(event.player)
         if turn not in (None, side) and event.out_of_turn is None:
@@ -178,6 +189,9 @@ class TakeDamage(DustAct[DamageTaken]):
         unit = table.units.get(event.unit)
         if unit is not None and event.removed:
             table = table.with_unit(event.unit, removed=(*unit.removed, *event.removed))
+        use = table.in_use
+        if use is not None and event.unit in table.party_of(use.target or ""):
+            table = replace(table, in_use=replace(use, is_dealt=True))
         return table.hurting(event.unit, event.points)
 
     def offers(self, view: Sight) -> Iterator[Offer]:
@@ -240,7 +254,12 @@ class RepairUnit(DustAct[UnitRepaired]):
         left = None if unit.left is None else unit.left + event.points
         if left is not None and full is not None:
             left = max(unit.left or 0, min(left, full))
-        return table.with_unit(event.unit, left=left, lost=max(0, unit.lost - event.points))
+        removed = list(unit.removed)
+        for figure in event.figures:
+            if figure in removed:
+                removed.remove(figure)
+        lost = max(0, unit.lost - event.points)
+        return table.with_unit(event.unit, left=left, lost=lost, removed=tuple(removed))
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """Any unit that may have lost something."""
@@ -263,7 +282,8 @@ class ReturnUnit(DustAct[UnitReturned]):
         left = table.strength_of(unit.card) if event.left is None else event.left
         return table.with_unit(
             event.unit, is_eliminated=False, is_activated=False, is_on_board=True, left=left,
-            lost=0, squares=() if event.square is None else (event.square,),
+            lost=0, squares=() if event.square is None else (event.square,), removed=(), spent={},
+            empty=(), fired=(),
         )  # fmt: skip
 
     def objections(self, view: Sight, event: UnitReturned) -> Iterator[Objection]:

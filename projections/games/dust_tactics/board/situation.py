@@ -47,6 +47,8 @@ class FieldedUnit:
     joined_to: str | None = None
     hero: bool | None = None
     """None where the question does not say it."""
+    also_on: tuple[str, ...] = ()
+    """The other squares of a large unit."""
 
     @property
     def kind(self) -> str:
@@ -82,13 +84,16 @@ class BattleSituation:
         return self.party(unit)[0].square
 
     def others_on_board(self, party: Iterable[FieldedUnit]) -> Iterator[tuple[FieldedUnit, int]]:
-        """All other units that stand on the board, each with its square; heroes as their squads."""
+        """All other units that stand on the board, by their squares; heroes as their squads."""
         aside = {unit.id for unit in party}
         for unit in self.units:
             if unit.id not in aside and unit.joined_to is None and unit.square is not None:
-                yield unit, 1 << self.field.grid.index(unit.square)
+                yield unit, self.field.grid.mask((unit.square, *unit.also_on))
 
     def at(self, square: str) -> FieldedUnit | None:
         """The unit on a square; a squad or vehicle before a hero who stands there with it."""
-        found = [unit for unit in self.units if unit.square == square and not unit.joined_to]
+        found = [
+            unit for unit in self.units
+            if square in (unit.square, *unit.also_on) and not unit.joined_to
+        ]  # fmt: skip
         return min(found, key=lambda unit: unit.is_hero, default=None)

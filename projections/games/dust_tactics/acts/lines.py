@@ -1,0 +1,379 @@
+"""Weapon lines: declared, fired, thrown again; and what cover and resilience save of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from events.base import Event
+from events.dust_tactics import (
+    CoverRolled,
+    LineAimed,
+    LineFired,
+    LineRerolled,
+    PhaserRolled,
+    ResilienceRolled,
+)
+from events.match import CountedDice
+from events.words import Phrase
+from projections.acts import Sight
+from projections.dice import DieFace, dice_ask, number_of, odds_of, successes_in
+from projections.games.dust_tactics.act import DustAct, by_rule, unit_ask
+from projections.games.dust_tactics.aiming import (
+    Shooter,
+    cover_seen,
+    shooters,
+    shots_at_most,
+    targets_of,
+    usable_lines,
+)
+from projections.games.dust_tactics.arms import (
+    Fired,
+    class_of,
+    dice_of,
+    kind_of,
+    line_of,
+    lines_of,
+    value_against,
+)
+from projections.games.dust_tactics.attack import (
+    MOST_DICE,
+    faces_of,
+    hits_in,
+    ignores_cover,
+    next_step,
+    save_face,
+    thrown,
+)
+from projections.games.dust_tactics.cards import CardLine
+from projections.games.dust_tactics.dice import BLANK_HITS, FACES
+from projections.games.dust_tactics.on_board import distance_between
+from projections.games.dust_tactics.phrases import SAID, word
+from projections.games.dust_tactics.table import DustTable, LineInUse
+from projections.luck import LeftOut, Roll
+from projections.offers import Ask, Choice, Draft, Offer
+
+E = TypeVar("E", bound=Event)
+
+
+def any_dice(faces: tuple[DieFace, ...] = FACES, **more: Any) -> Ask:
+    """Dice face by face, or how many of them hit."""
+    return dice_ask("dice", SAID("ask.dice"), faces, (1, MOST_DICE), counted=True, **more)
+
+
+class DiceAct(DustAct[E]):
+    """Something for which dice fall."""
+
+    group = "dice"
+
+    def asks(self, table: DustTable) -> tuple[Ask, ...]:
+        """In a correction, too, dice are told on the pad."""
+        del table
+        return (any_dice(optional=True),)
+
+    def faces(self, table: DustTable, event: Any) -> tuple[DieFace, ...] | None:
+        """The die that is thrown; None where nobody knows what counts on it."""
+        return faces_of(table, event.unit)
+
+    def rolls(self, table: DustTable, event: Any) -> Iterator[Roll | LeftOut]:
+        """Each die by itself; what a laser hit again counts with the dice thrown for it."""
+        unit = table.units.get(event.unit)
+        if event.dice is None or unit is None or not number_of(event.dice):
+            return
+        player = unit.player if unit.player in table.seats else None
+        faces = self.faces(table, event)
+        if faces is None:
+            yield LeftOut(player, SAID("left_out.face"))
+            return
+        hits, number = successes_in(faces, event.dice), number_of(event.dice)
+        if hits is None or (isinstance(event.dice, CountedDice) and hits > number):
+            yield LeftOut(player, SAID("left_out.dice"))
+        else:
+            yield Roll(player, [odds_of(faces)] * number, hits)
+
+
+def starting(table: DustTable, target: str | None) -> DustTable:
+    """The same table, where what a target had when the attack began is known."""
+    unit = table.units.get(target or "")
+    if target is None or unit is None or target in table.at_first:
+        return table
+    return replace(table, at_first={**table.at_first, target: unit.left})
+
+
+class AimLine(DustAct[LineAimed]):
+    """A weapon line is declared; its dice follow."""
+
+    event, group = LineAimed, "dice"
+
+    def apply(self, table: DustTable, event: LineAimed) -> DustTable:
+        """At whom, before any dice fall."""
+        aimed = {**table.aimed, event.line: (event.target, event.square)}
+        if event.unit in table.party_of(table.active or "") and event.occasion == "attack":
+            table = replace(table, aimed=aimed)
+        return hearing(starting(table, event.target), event.unit, event.line)
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Each line that may be used; after the first one also straight at the same target."""
+        table: DustTable = view.table
+        for shooter in shooters(table):
+            lines = usable_lines(table, shooter)
+            for line in lines:
+                yield from self._of_line(table, shooter, line)
+            if not lines_of(table, shooter.unit) and shooter.targets:
+                yield self._of_unknown(table, shooter)
+
+    def _of_line(self, table: DustTable, shooter: Shooter, line: CardLine) -> Iterator[Offer]:
+        targets = targets_of(table, shooter, line)
+        if not targets:
+            return
+        facts: dict[str, Any] = {"unit": shooter.unit, "line": line.name}
+        if shooter.occasion != "attack":
+            facts["occasion"] = shooter.occasion
+        if shooter.observer is not None:
+            facts["observer"] = shooter.observer
+        said = {"unit": shooter.unit, "line": line.name}
+        shots = tuple(_shot_asks(table, shooter, line))
+        last = table.in_use.target if table.in_use is not None else None
+        is_sure = len(targets) == 1 or (last in targets and last is not None)
+        if is_sure:
+            target = last if last in targets else targets[0]
+            words = SAID(f"offer.{shooter.occasion}_at", **said, target=target)
+            yield self.offer(words, *shots, **facts, target=target)
+        others = [one for one in targets if not is_sure or one != target]
+        if others:
+            words = SAID(f"offer.{shooter.occasion}_line", **said)
+            yield self.offer(words, unit_ask("target", table, others), *shots, **facts)
+
+    def _of_unknown(self, table: DustTable, shooter: Shooter) -> Offer:
+        """Of a card that nobody copied: the lines that were heard of it, or any name."""
+        unit = table.units[shooter.unit]
+        heard = [line for line in table.heard.get(unit.card, ()) if line not in unit.fired]
+        facts = {} if shooter.occasion == "attack" else {"occasion": shooter.occasion}
+        line = Ask("line", "choice", SAID("ask.line"), tuple(map(Choice, heard)), typed=True)
+        words = SAID(f"offer.{shooter.occasion}_unknown", unit=shooter.unit)
+        target = unit_ask("target", table, shooter.targets)
+        return self.offer(words, line, target, unit=shooter.unit, **facts)
+
+    def follows(self, chain: DustTable, event: LineAimed) -> Draft | None:
+        """Its dice: as many as the card says, or as many as the table throws."""
+        line = line_of(chain, event.unit, event.line) or CardLine(event.line)
+        facts = event.facts()
+        shooter = Shooter(event.unit, event.occasion, (), event.observer)
+        ask, because = _dice_ask(chain, event, line)
+        asks = [ask]
+        if event.target is not None and kind_of(chain, event.target) in ("squad", None):
+            cover = cover_seen(chain, shooter, event.target)
+            if cover is not None:
+                facts["cover"] = cover
+            elif not ignores_cover(
+                line, value_against(line, class_of(chain, event.target)) or None
+            ):
+                asks.append(cover_ask(chain))
+        away = distance_between(chain, event.unit, event.target)
+        if away is not None:
+            facts["range"] = away
+        return by_rule(LineFired, because, *asks, **facts)
+
+
+def _dice_ask(table: DustTable, event: LineAimed, line: CardLine) -> tuple[Ask, Phrase]:
+    """The pad of a line, with what makes up its number of dice."""
+    told = Fired(event.shots, event.volley)
+    faces = faces_of(table, event.unit)
+    sure = dice_of(table, event.unit, line, event.target, told)
+    if sure is not None and 0 < sure.dice <= MOST_DICE:
+        because = SAID("because.dice", dice=sure.dice, line=event.line)
+        return dice_ask("dice", SAID("ask.dice"), faces, sure.dice, counted=True), because
+    guess = dice_of(table, event.unit, line, event.target, told, at_first=True)
+    usual = guess.dice if guess is not None and 0 < guess.dice <= MOST_DICE else None
+    because = SAID("because.dice_unknown", line=event.line)
+    known = table.last_dice.get(f"{event.unit}|{event.line}")
+    return any_dice(faces, usual=usual or known), because
+
+
+def _shot_asks(table: DustTable, shooter: Shooter, line: CardLine) -> Iterator[Ask]:
+    """Of limited ammunition how many shots, of a volley how many rounds."""
+    is_volley = "volley" in line.tags
+    if not line.is_limited and not is_volley:
+        return
+    most = shots_at_most(table, shooter.unit, line) or 6
+    fact = "volley" if is_volley else "shots"
+    choices = tuple(map(Choice, range(1, most + 1)))
+    if len(choices) > 1:
+        yield Ask(fact, "choice", SAID(f"ask.{fact}"), choices)
+    else:
+        yield Ask(fact, "choice", SAID(f"ask.{fact}"), choices, default=1, follows=True)
+
+
+def cover_ask(table: DustTable) -> Ask:
+    """What covers the target, as the table says: preset is what was said last."""
+    choices = tuple(Choice(level, word(level)) for level in ("open", "soft", "hard"))
+    return Ask("cover", "choice", SAID("ask.cover_level"), choices, optional=True, aside=True,
+               default=table.last_cover)  # fmt: skip
+
+
+def hearing(table: DustTable, name: str, line: str) -> DustTable:
+    """The same table, where it is known that a card has such a line."""
+    unit = table.units.get(name)
+    known = () if unit is None else table.heard.get(unit.card, ())
+    if unit is None or line in known:
+        return table
+    return replace(table, heard={**table.heard, unit.card: (*known, line)})
+
+
+class FireLine(DiceAct[LineFired]):
+    """A weapon line is used."""
+
+    event = LineFired
+
+    def apply(self, table: DustTable, event: LineFired) -> DustTable:
+        """It has been used in this round, its shots are gone, and it may have to be loaded."""
+        table = starting(table, event.target)
+        unit = table.units.get(event.unit)
+        if unit is not None:
+            shots = event.shots or event.volley or 0
+            line = line_of(table, event.unit, event.line)
+            is_empty = line is not None and line.is_reloadable
+            table = table.with_unit(
+                event.unit,
+                has_attacked=True,
+                fired=(*unit.fired, event.line),
+                spent={**unit.spent, event.line: unit.spent.get(event.line, 0) + shots}
+                if shots else unit.spent,
+                empty=tuple(dict.fromkeys((*unit.empty, event.line))) if is_empty else unit.empty,
+            )  # fmt: skip
+        dice, hits = thrown(event.dice), hits_in(table, event.unit, event.dice)
+        use = LineInUse(
+            event.unit, event.line, event.target, event.square, event.occasion, dice, hits,
+            None if hits is None or dice is None else max(0, dice - hits), hits,
+            cover=event.cover,
+        )  # fmt: skip
+        is_own = event.unit in table.party_of(table.active or "") and event.occasion == "attack"
+        table = hearing(table, event.unit, event.line)
+        if event.cover is not None:
+            table = replace(table, last_cover=event.cover)
+        if dice is not None:
+            table = replace(
+                table, last_dice={**table.last_dice, f"{event.unit}|{event.line}": dice}
+            )
+        aimed = {**table.aimed, event.line: (event.target, event.square)}
+        return replace(
+            table, in_use=use, has_rolled=table.has_rolled or is_own,
+            aimed=aimed if is_own else table.aimed,
+        )  # fmt: skip
+
+    def follows(self, chain: DustTable, event: LineFired) -> Draft | None:
+        """What else is thrown for it, else what the target loses."""
+        del event
+        return next_step(chain)
+
+
+class RerollLine(DiceAct[LineRerolled]):
+    """Dice of a line are thrown again."""
+
+    event = LineRerolled
+
+    def apply(self, table: DustTable, event: LineRerolled) -> DustTable:
+        """Hits are added; of the first throw so many fewer show blank."""
+        use = in_use(table, event.unit, event.line)
+        if use is None:
+            return table
+        hits = hits_in(table, event.unit, event.dice)
+        if hits is None or use.hits is None:
+            return replace(table, in_use=replace(use, hits=None))
+        is_explosion = event.why == "laser"
+        blanks = use.blanks if is_explosion else max(0, (thrown(event.dice) or 0) - hits)
+        rerolls = use.rerolls if is_explosion else (*use.rerolls, event.why)
+        if event.why == "medal":  # one die of many, whatever it showed
+            blanks = max(0, (use.blanks or 0) - hits)
+        return replace(
+            table, in_use=replace(use, hits=use.hits + hits, blanks=blanks, exploding=hits,
+                                  rerolls=rerolls),
+        )  # fmt: skip
+
+    def follows(self, chain: DustTable, event: LineRerolled) -> Draft | None:
+        """What comes next of the line."""
+        del event
+        return next_step(chain)
+
+
+class RollPhaser(DiceAct[PhaserRolled]):
+    """Damage dice of a phaser."""
+
+    event = PhaserRolled
+
+    def apply(self, table: DustTable, event: PhaserRolled) -> DustTable:
+        """Each hit among them is a point of damage."""
+        use = in_use(table, event.unit, event.line)
+        if use is None or event.dice is None:
+            return table
+        return replace(table, in_use=replace(use, damage=successes_in(FACES, event.dice)))
+
+    def faces(self, table: DustTable, event: PhaserRolled) -> tuple[DieFace, ...]:
+        """Always the plain die."""
+        del table, event
+        return FACES
+
+    def follows(self, chain: DustTable, event: PhaserRolled) -> Draft | None:
+        """What comes next of the line."""
+        del event
+        return next_step(chain)
+
+
+class SaveAct(DiceAct[E]):
+    """Dice that save points of damage."""
+
+    save = ""
+
+    def apply(self, table: DustTable, event: Any) -> DustTable:
+        """So much less comes through."""
+        use = table.in_use
+        if use is None or event.unit not in table.party_of(use.target or ""):
+            return table
+        faces = self.faces(table, event)
+        saved = None if event.dice is None else successes_in(faces or FACES, event.dice)
+        if isinstance(event.dice, CountedDice):
+            saved = event.dice.successes
+        if saved is None:
+            return replace(table, in_use=replace(use, hits=None))
+        return replace(
+            table, in_use=replace(use, saved=use.saved + saved, saves=(*use.saves, self.save))
+        )
+
+    def follows(self, chain: DustTable, event: Any) -> Draft | None:
+        """What comes next of the line."""
+        del event
+        return next_step(chain)
+
+
+class RollCover(SaveAct[CoverRolled]):
+    """A squad rolls for its cover."""
+
+    event, save = CoverRolled, "cover"
+
+    def faces(self, table: DustTable, event: CoverRolled) -> tuple[DieFace, ...] | None:
+        """The side that saves, as the table said or the card has it."""
+        known = save_face(table, event.unit, event.level) if event.level in _LEVELS else None
+        face = event.face or known
+        return {"hit": FACES, "blank": BLANK_HITS}.get(face or "")
+
+
+_LEVELS = ("soft", "hard")
+
+
+class RollResilience(SaveAct[ResilienceRolled]):
+    """A Damage Resilient unit rolls."""
+
+    event, save = ResilienceRolled, "resilience"
+
+    def faces(self, table: DustTable, event: ResilienceRolled) -> tuple[DieFace, ...]:
+        """Hits save."""
+        del table, event
+        return FACES
+
+
+def in_use(table: DustTable, unit: str, line: str) -> LineInUse | None:
+    """The line that was used last, if it is that one."""
+    use = table.in_use
+    return use if use is not None and (use.unit, use.line) == (unit, line) else None

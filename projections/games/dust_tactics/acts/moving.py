@@ -1,0 +1,89 @@
+"""Units come onto the board and move over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from events.dust_tactics import UnitEntered, UnitMoved
+from projections.acts import Sight
+from projections.games.dust_tactics.act import DustAct, squares_of
+from projections.games.dust_tactics.board.squares import place_of
+from projections.games.dust_tactics.phrases import SAID
+from projections.games.dust_tactics.table import DustTable
+from projections.offers import Ask, Choice, Offer
+
+
+class EnterUnit(DustAct[UnitEntered]):
+    """A unit comes in."""
+
+    event, group = UnitEntered, "units"
+
+    def apply(self, table: DustTable, event: UnitEntered) -> DustTable:
+        """It stands there, with the heroes in it."""
+        has_moved = table.options.entering_is_moving == "yes"
+        unit = table.units.get(event.unit)
+        told = {} if unit is None else {
+            "moves": unit.moves + 1, "has_moved": unit.has_moved or has_moved
+        }  # fmt: skip
+        return table.at_square(event.unit, event.square, event.footprint, **told)
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """The unit that was activated last, over the squares of its side if they are known."""
+        table: DustTable = view.table
+        name = moving(table)
+        if name is None or table.units[name].is_on_board or not table.board.columns:
+            return
+        entry = table.board.entry.get(table.side_of(table.units[name].player))
+        choices = tuple(map(Choice, entry)) if entry else squares_of(table.board)
+        ask = Ask("square", "cell", SAID("ask.square"), choices)
+        yield self.offer(SAID("offer.enter", unit=name), ask, key="n", unit=name)
+
+
+class MoveUnit(DustAct[UnitMoved]):
+    """A unit moves with one of its actions."""
+
+    event, group = UnitMoved, "units"
+
+    def apply(self, table: DustTable, event: UnitMoved) -> DustTable:
+        """It stands where it ended; how many diagonals it made is known with its path alone."""
+        unit = table.units.get(event.unit)
+        if unit is None:
+            return table
+        steps = diagonals_of(unit.squares[0] if unit.squares else None, event.path)
+        known = unit.diagonals is not None and steps is not None
+        table = table.at_square(
+            event.unit, event.square, event.footprint, moves=unit.moves + 1, has_moved=True,
+            diagonals=(unit.diagonals or 0) + (steps or 0) if known else None,
+        )  # fmt: skip
+        return table if event.skill is None else table.using(event.unit, event.skill)
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """The unit that was activated last, to any square: the path for whoever cares."""
+        table: DustTable = view.table
+        name = moving(table)
+        if name is None or not table.board.columns or not table.units[name].is_on_board:
+            return
+        cells = squares_of(table.board)
+        asks = (
+            Ask("square", "cell", SAID("ask.square"), cells),
+            Ask("path", "cell", SAID("ask.path"), cells, many=True, optional=True),
+        )
+        yield self.offer(SAID("offer.move", unit=name), *asks, key="m", unit=name)
+
+
+def moving(table: DustTable) -> str | None:
+    """The unit that may be told to move: the active one, as long as it stands."""
+    name = table.active
+    if name is None or name not in table.standing or table.is_between or table.is_over:
+        return None
+    return name
+
+
+def diagonals_of(start: str | None, path: tuple[str, ...]) -> int | None:
+    """How many steps of a path were diagonal; None where it is not known from where to where."""
+    places = [None if square is None else place_of(square) for square in (start, *path)]
+    if not path or None in places:
+        return None
+    known = [place for place in places if place is not None]
+    return sum(a[0] != b[0] and a[1] != b[1] for a, b in pairwise(known))

@@ -1,0 +1,139 @@
+"""Who may fire which weapon lines at whom, as far as that is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from projections.games.dust_tactics.arms import (
+    bearers_of,
+    class_of,
+    kind_of,
+    line_of,
+    lines_of,
+    shots_left,
+    value_against,
+)
+from projections.games.dust_tactics.cards import CardLine
+from projections.games.dust_tactics.on_board import (
+    battlefield_of,
+    distance_between,
+    sight_between,
+    squares_of_unit,
+)
+from projections.games.dust_tactics.table import DustTable
+from projections.games.dust_tactics.weapons import most_shots, reaches
+
+
+class Shooter(NamedTuple):
+    """A unit that may fire now, and how it comes to."""
+
+    unit: str
+    occasion: str = "attack"
+    targets: tuple[str, ...] = ()
+    observer: str | None = None
+    """Who sees the target of artillery that fires indirectly."""
+
+
+def shooters(table: DustTable) -> Iterator[Shooter]:
+    """Whoever reacts, artillery on order, the active unit, and who answers in close combat."""
+    active = table.active
+    if active is None or table.is_between or table.is_over or active not in table.units:
+        return
+    alive = standing_of(table, active)
+    foes = foes_of(table, active)
+    if alive and table.reacting is not None:
+        for name in standing_of(table, table.reacting):
+            yield Shooter(name, "reaction", alive)
+    if table.ordered is not None:
+        for name in standing_of(table, table.ordered):
+            yield Shooter(name, "attack", foes, active)
+    for name in alive:
+        yield Shooter(name, "attack", foes)
+    for name in answering(table) if alive else ():
+        yield Shooter(name, "answer", alive)
+
+
+def standing_of(table: DustTable, name: str) -> tuple[str, ...]:
+    """Those of a party who stand."""
+    return tuple(one for one in table.party_of(name) if one in table.standing)
+
+
+def foes_of(table: DustTable, name: str) -> tuple[str, ...]:
+    """All units of other sides that stand; a target that fell in this attack stays one.
+
+    All lines were declared at once, and are used even if others have destroyed their target.
+    """
+    side = table.side_of(table.units[name].player)
+    declared = {target for target, _ in table.aimed.values() if target is not None}
+    return tuple(
+        other for other, unit in table.units.items()
+        if table.side_of(unit.player) != side and (not unit.is_eliminated or other in declared)
+    )  # fmt: skip
+
+
+def answering(table: DustTable) -> tuple[str, ...]:
+    """Whom the active unit attacks in close combat, with the heroes there."""
+    attacked = [
+        target for line, (target, _) in table.aimed.items()
+        if target is not None and (known := line_of(table, table.active or "", line)) is not None
+        and known.is_close
+    ]  # fmt: skip
+    return tuple(
+        name for target in dict.fromkeys(attacked) for name in standing_of(table, target)
+    )  # fmt: skip
+
+
+def usable_lines(table: DustTable, shooter: Shooter) -> list[CardLine]:
+    """The lines that a unit may use now; those of close combat go last."""
+    unit = table.units[shooter.unit]
+    found = [
+        line for line in lines_of(table, shooter.unit)
+        if line.name not in unit.fired and line.name not in unit.empty
+        and shots_left(table, shooter.unit, line) != 0
+        and (line.is_limited or bearers_of(table, shooter.unit, line) != 0)
+        and (shooter.occasion != "answer" or line.is_close)
+        and (shooter.observer is None or line.range == "A")
+    ]  # fmt: skip
+    return sorted(found, key=lambda line: line.is_close)
+
+
+def targets_of(table: DustTable, shooter: Shooter, line: CardLine) -> list[str]:
+    """At whom a line may be used: whom it harms, reaches and sees, as far as that is known."""
+    return [target for target in shooter.targets if may_hit(table, shooter, line, target)]
+
+
+def may_hit(table: DustTable, shooter: Shooter, line: CardLine, target: str) -> bool:
+    """Whether nothing that is known keeps a line from a target."""
+    if value_against(line, class_of(table, target)) is False:
+        return False
+    away = distance_between(table, shooter.unit, target)
+    reach = "C" if line.is_close else line.range
+    if away is not None and reaches(reach, away) is False:
+        return False
+    sight = sight_between(table, shooter.observer or shooter.unit, target)
+    return sight is None or sight.visible
+
+
+def cover_seen(table: DustTable, shooter: Shooter, target: str) -> str | None:
+    """The cover of a target as the board has it: open, soft or hard; None without a board."""
+    sight = sight_between(table, shooter.unit, target)
+    if sight is None or not sight.visible:
+        return None
+    return "open" if sight.cover == "none" else sight.cover
+
+
+def shots_at_most(table: DustTable, name: str, line: CardLine) -> int | None:
+    """How many shots of limited ammunition one attack may use, where that is known."""
+    left, unit = shots_left(table, name, line), table.units[name]
+    living = unit.left if kind_of(table, name) == "squad" else None
+    if left is None:
+        return living
+    return left if living is None else most_shots(left, living)
+
+
+def cover_elements(table: DustTable, shooter: Shooter) -> list[str]:
+    """The squares of crates and tank traps that a unit may attack."""
+    if not table.board.columns or not squares_of_unit(table, shooter.unit):
+        return []
+    return list(battlefield_of(table.board).cover)
