@@ -81,7 +81,15 @@ class Battle:
 
     @property
     def rules(self):
-        return {finding.rule for finding in self.findings}
+        return {finding.rule for finding in self.findings if not finding.is_unchecked}
+
+    @property
+    def unchecked(self):
+        """Which rules nobody could hold the last event to, and why."""
+        return {
+            (finding.rule, finding.message.key.removeprefix("unchecked."))
+            for finding in self.findings if finding.is_unchecked
+        }  # fmt: skip
 
     def offered(self, kind, seat=None):
         """The offers of a kind of event."""

@@ -9,7 +9,8 @@ from msgspec import Struct
 from projections.games.dust_tactics.table import DustBoard, DustTable, DustUnit
 
 _OF_UNIT: Final = (
-    "spent", "empty", "fired", "moves", "diagonals", "skills_now", "is_immune",
+    "spent", "empty", "fired", "moves", "diagonals", "steps", "has_entered", "is_anew",
+    "skills_now", "is_immune",
 )  # fmt: skip
 _OF_TABLE: Final = (
     "actions", "aimed", "in_use", "at_first", "reacting", "tried", "ordered", "commanded", "heard",

@@ -70,7 +70,7 @@ def board(options: Mapping[str, Any]) -> GameBoard | None:
 DUST_TACTICS: Final = GameSystem(
     id="dust_tactics",
     title=SAID("title"),
-    version=2,
+    version=3,
     events=EVENTS,
     options=DustOptions,
     seats=SeatCount(2, 6, 2),

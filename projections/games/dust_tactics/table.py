@@ -59,6 +59,12 @@ class DustUnit(Struct, frozen=True):
     """How many of its moves were told in this activation."""
     diagonals: int | None = 0
     """The diagonal steps of this activation; None where it moved and nobody told its path."""
+    steps: int | None = 0
+    """The points that its moves took in this activation; None where nobody told its path."""
+    has_entered: bool = False
+    """Whether it came onto the board with this activation."""
+    is_anew: bool = False
+    """Whether it was activated a second time in this round."""
     skills_now: tuple[str, ...] = ()
     """The skills that it has used in this round."""
     is_immune: bool = False
@@ -95,6 +101,8 @@ class LineInUse(Struct, frozen=True):
     square: str | None = None
     """Of a cover element that is its target."""
     occasion: str = "attack"
+    observer: str | None = None
+    """Who sees the target of indirect fire."""
     dice: int | None = None
     """How many were thrown at first; None where nobody told."""
     hits: int | None = None

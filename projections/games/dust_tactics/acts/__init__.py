@@ -73,13 +73,23 @@ _ACTIONS: Final = "LISTA AKCJI"
 _ENDING: Final = "KONIEC GRY"
 _HEROES: Final = "BOHATEROWIE"
 
+_POINTS: Final = "PUNKTY RUCHU"
+_TABLES: Final = "TABELE BRONI"
+_COVER: Final = "OSŁONY"
+
+
+def _warns(cites: str, *also: str) -> Rule:
+    """What the arithmetic finds: worth a look, for the table may have counted otherwise."""
+    return Rule("warning", cites, also)
+
+
 RULES: Final = Rulebook(
     SAID,
     two_attacks=Rule(cites=_ACTIONS),
     initiative=Rule(
         cites=_INITIATIVE, also=("initiative_tie", "initiative_lost", "initiative_again")
     ),
-    mid_round=Rule(cites=_ENDING, judges=("round_began",)),
+    mid_round=Rule(cites=_ENDING, also=("too_early",), judges=("round_began",)),
     returned_once=Rule(cites="PODLICZANIE PUNKTÓW ZWYCIĘSTWA", judges=("unit_eliminated",)),
     armour_class=Rule(cites=_HEROES),
     second_hero=Rule(cites=_HEROES),
@@ -90,9 +100,66 @@ RULES: Final = Rulebook(
     skill_late=Rule(cites=_ACTIONS, judges=("line_fired",)),
     reaction=Rule(
         cites="OSTRZAŁ W REAKCJI",
-        also=("reaction_activated", "reaction_target", "reaction_sustained"),
+        also=(
+            "reaction_activated",
+            "reaction_target",
+            "reaction_sustained",
+            "reaction_second",
+        ),
         judges=("unit_activated",),
     ),
+    diagonals=_warns(_POINTS, "diagonals_cost"),
+    too_far=_warns(_POINTS, "too_far_cost"),
+    corners=_warns("PORUSZANIE SIĘ WOKÓŁ NAROŻNIKÓW", "corners_vehicle"),
+    passing=_warns("POLA Z INNYMI JEDNOSTKAMI"),
+    stopping=_warns("POLA Z INNYMI JEDNOSTKAMI"),
+    entry=_warns("WPROWADZANIE JEDNOSTEK DO GRY"),
+    range=_warns("SPRAWDZENIE ZASIĘGU", "range_diagonal", "range_told"),
+    sight=_warns("POLE WIDZENIA", "sight_observer"),
+    harmless=_warns(_TABLES),
+    cover=_warns("OSŁONA ZA NAROŻNIK", "corner_angle", "cover_vehicle", "cover_hero"),
+    cover_sum=_warns("OSŁONA ZA NAROŻNIK", "cover_two", "cover_twice"),
+    cover_dice=_warns(_COVER, "cover_hits"),
+    cover_face=_warns(_COVER, "cover_face_none"),
+    ignored=_warns(
+        _COVER,
+        "ignored_flame",
+        "ignored_close",
+        "ignored_artillery",
+        "ignored_grenade",
+        "ignored_phaser",
+        "ignored_piercing",
+    ),
+    resilience=_warns("DAMAGE RESILIENT"),
+    dice=_warns(_TABLES, "dice_losses", "dice_multiplied"),
+    limited=_warns(
+        "LIMITED-AMMO WEAPONS",
+        "limited_shots",
+        "limited_bearers",
+        "limited_empty",
+        "limited_unspent",
+    ),
+    rerolls=_warns(
+        "ATAK CIĄGŁY",
+        "reroll_laser",
+        "reroll_laser_hits",
+        "reroll_sustained",
+        "reroll_berserk",
+        "reroll_medal",
+        "reroll_twice",
+        "not_sustained",
+    ),
+    phaser_reroll=_warns("PHASER BLAST", "phaser_dice"),
+    command_try=_warns("UMIEJĘTNOŚCI COMMAND SQUAD"),
+    artillery=_warns(
+        "BROŃ ARTYLERYJSKA (ZASIĘG A)",
+        "artillery_unloaded",
+        "artillery_near",
+        "artillery_sustained",
+        "artillery_activated",
+    ),
+    burst=_warns("BURST WEAPONS", "burst_still"),
+    weapon_twice=_warns("WSKAZANIE CELÓW"),
     fell_twice=Rule("warning"),
     never_fell=Rule("warning"),
 )

@@ -18,7 +18,7 @@ from events.dust_tactics import (
 )
 from events.match import CountedDice
 from events.words import Phrase
-from projections.acts import Sight
+from projections.acts import Objection, Sight
 from projections.dice import DieFace, dice_ask, number_of, odds_of, successes_in
 from projections.games.dust_tactics.act import DustAct, by_rule, unit_ask
 from projections.games.dust_tactics.aiming import (
@@ -49,6 +49,13 @@ from projections.games.dust_tactics.attack import (
 )
 from projections.games.dust_tactics.cards import CardLine
 from projections.games.dust_tactics.dice import BLANK_HITS, FACES
+from projections.games.dust_tactics.judging.saves import (
+    claim_objections,
+    cover_objections,
+    resilience_objections,
+)
+from projections.games.dust_tactics.judging.shots import shot_objections
+from projections.games.dust_tactics.judging.throws import phaser_objections, reroll_objections
 from projections.games.dust_tactics.on_board import distance_between
 from projections.games.dust_tactics.phrases import SAID, word
 from projections.games.dust_tactics.table import DustTable, LineInUse
@@ -245,7 +252,8 @@ class FireLine(DiceAct[LineFired]):
             )  # fmt: skip
         dice, hits = thrown(event.dice), hits_in(table, event.unit, event.dice)
         use = LineInUse(
-            event.unit, event.line, event.target, event.square, event.occasion, dice, hits,
+            event.unit, event.line, event.target, event.square, event.occasion, event.observer,
+            dice, hits,
             None if hits is None or dice is None else max(0, dice - hits), hits,
             cover=event.cover,
         )  # fmt: skip
@@ -262,6 +270,11 @@ class FireLine(DiceAct[LineFired]):
             table, in_use=use, has_rolled=table.has_rolled or is_own,
             aimed=aimed if is_own else table.aimed,
         )  # fmt: skip
+
+    def objections(self, view: Sight, event: LineFired) -> Iterator[Objection]:
+        """In range, seen, loaded, with as many dice as are due, and cover as it is."""
+        yield from shot_objections(view.table, event)
+        yield from claim_objections(view.table, event)
 
     def follows(self, chain: DustTable, event: LineFired) -> Draft | None:
         """What else is thrown for it, else what the target loses."""
@@ -292,6 +305,10 @@ class RerollLine(DiceAct[LineRerolled]):
                                   rerolls=rerolls),
         )  # fmt: skip
 
+    def objections(self, view: Sight, event: LineRerolled) -> Iterator[Objection]:
+        """The blanks of the first throw, once for each right."""
+        return reroll_objections(view.table, event)
+
     def follows(self, chain: DustTable, event: LineRerolled) -> Draft | None:
         """What comes next of the line."""
         del event
@@ -314,6 +331,10 @@ class RollPhaser(DiceAct[PhaserRolled]):
         """Always the plain die."""
         del table, event
         return FACES
+
+    def objections(self, view: Sight, event: PhaserRolled) -> Iterator[Objection]:
+        """So many for each hit, once."""
+        return phaser_objections(view.table, event)
 
     def follows(self, chain: DustTable, event: PhaserRolled) -> Draft | None:
         """What comes next of the line."""
@@ -352,6 +373,10 @@ class RollCover(SaveAct[CoverRolled]):
 
     event, save = CoverRolled, "cover"
 
+    def objections(self, view: Sight, event: CoverRolled) -> Iterator[Objection]:
+        """Where cover counts, one die for each point of damage."""
+        return cover_objections(view.table, event)
+
     def faces(self, table: DustTable, event: CoverRolled) -> tuple[DieFace, ...] | None:
         """The side that saves, as the table said or the card has it."""
         known = save_face(table, event.unit, event.level) if event.level in _LEVELS else None
@@ -366,6 +391,10 @@ class RollResilience(SaveAct[ResilienceRolled]):
     """A Damage Resilient unit rolls."""
 
     event, save = ResilienceRolled, "resilience"
+
+    def objections(self, view: Sight, event: ResilienceRolled) -> Iterator[Objection]:
+        """One die for each point that is left."""
+        return resilience_objections(view.table, event)
 
     def faces(self, table: DustTable, event: ResilienceRolled) -> tuple[DieFace, ...]:
         """Hits save."""

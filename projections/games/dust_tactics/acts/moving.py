@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from events.dust_tactics import UnitEntered, UnitMoved
-from projections.acts import Sight
+from projections.acts import Objection, Sight
 from projections.games.dust_tactics.act import DustAct, squares_of
+from projections.games.dust_tactics.arms import has_skill
 from projections.games.dust_tactics.board.squares import place_of
+from projections.games.dust_tactics.judging.moves import entered_objections, moved_objections
 from projections.games.dust_tactics.phrases import SAID
 from projections.games.dust_tactics.table import DustTable
 from projections.offers import Ask, Choice, Offer
@@ -24,9 +26,14 @@ class EnterUnit(DustAct[UnitEntered]):
         has_moved = table.options.entering_is_moving == "yes"
         unit = table.units.get(event.unit)
         told = {} if unit is None else {
-            "moves": unit.moves + 1, "has_moved": unit.has_moved or has_moved
+            "moves": unit.moves + 1, "has_moved": unit.has_moved or has_moved,
+            "steps": None if unit.steps is None else unit.steps + 1, "has_entered": True,
         }  # fmt: skip
         return table.at_square(event.unit, event.square, event.footprint, **told)
+
+    def objections(self, view: Sight, event: UnitEntered) -> Iterator[Objection]:
+        """Over the squares of its side, where nobody stands."""
+        return entered_objections(view.table, event)
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """The unit that was activated last, over the squares of its side if they are known."""
@@ -50,13 +57,24 @@ class MoveUnit(DustAct[UnitMoved]):
         unit = table.units.get(event.unit)
         if unit is None:
             return table
-        steps = diagonals_of(unit.squares[0] if unit.squares else None, event.path)
-        known = unit.diagonals is not None and steps is not None
+        diagonals = diagonals_of(unit.squares[0] if unit.squares else None, event.path)
+        before, taken, after = unit.diagonals, unit.steps, None
+        if before is None or taken is None or diagonals is None:
+            taken = None
+        else:
+            after = before + diagonals
+            taken += len(event.path)
+            if not has_skill(table, event.unit, "Agile"):  # each but the first costs two
+                taken += max(0, after - 1) - max(0, before - 1)
         table = table.at_square(
             event.unit, event.square, event.footprint, moves=unit.moves + 1, has_moved=True,
-            diagonals=(unit.diagonals or 0) + (steps or 0) if known else None,
+            diagonals=after, steps=taken, has_entered=unit.has_entered or not unit.squares,
         )  # fmt: skip
         return table if event.skill is None else table.using(event.unit, event.skill)
+
+    def objections(self, view: Sight, event: UnitMoved) -> Iterator[Objection]:
+        """As far as its points carry it, past no corner, to where nobody stands."""
+        return moved_objections(view.table, event)
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """The unit that was activated last, to any square: the path for whoever cares."""

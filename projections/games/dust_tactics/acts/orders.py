@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from events.dust_tactics import ArtilleryOrdered, WeaponEmptied, WeaponReloaded
-from projections.acts import Sight
+from projections.acts import Objection, Sight
 from projections.games.dust_tactics.act import DustAct, unit_ask
 from projections.games.dust_tactics.acts.moving import moving
 from projections.games.dust_tactics.arms import has_skill, lines_of
+from projections.games.dust_tactics.judging.orders import artillery_objections, orders_anew
 from projections.games.dust_tactics.phrases import SAID
 from projections.games.dust_tactics.table import DustTable
 from projections.offers import Offer
@@ -66,7 +67,13 @@ class OrderArtillery(DustAct[ArtilleryOrdered]):
         for name in table.company_of(event.artillery):
             table = table.with_unit(name, is_activated=True, has_attacked=True)
         table = replace(table, ordered=event.artillery)
+        if orders_anew(table, event.unit):
+            table = replace(table, commanded=(*table.commanded, event.unit))
         return table.using(event.unit, "Artillery Strike")
+
+    def objections(self, view: Sight, event: ArtilleryOrdered) -> Iterator[Objection]:
+        """Artillery that was not activated; of a command squad its one order of the round."""
+        return artillery_objections(view.table, event)
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """By the active unit, if it may observe, to artillery that is ready."""

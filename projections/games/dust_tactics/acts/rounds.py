@@ -31,6 +31,7 @@ from projections.games.dust_tactics.act import (
     unit_ask,
 )
 from projections.games.dust_tactics.acts.setup import SharedDustAct
+from projections.games.dust_tactics.judging.readings import named
 from projections.games.dust_tactics.phrases import SAID, side_name
 from projections.games.dust_tactics.table import DustTable
 from projections.offers import Draft, Offer
@@ -55,6 +56,9 @@ class BeginRound(DustAct[RoundBegan]):
                 fired=(),
                 moves=0,
                 diagonals=0,
+                steps=0,
+                has_entered=False,
+                is_anew=False,
                 skills_now=(),
                 is_immune=False,
             )
@@ -292,8 +296,12 @@ class EndBattle(SharedDustAct[MatchEnded]):
     def objections(self, view: Sight, event: MatchEnded) -> Iterator[Objection]:
         """At the end of a round, and with the points of units that fell twice counted twice."""
         table: DustTable = view.table
-        if not table.is_between and (table.end is None or table.end[0] != "agreement"):
+        is_agreed = table.end is not None and table.end[0] == "agreement"
+        if not table.is_between and not is_agreed:
             yield "mid_round", {"round": table.round}
+        elif table.ended_in is not None and not is_agreed and not table.is_last_round:
+            reading = named(table.options, "final_round")
+            yield "too_early", {"round": table.round, "reading": reading}
         for seat, told in (event.scores or {}).items():
             side = table.side_of(seat)
             points, once = table.points_of(side), table.points_of(side, once=True)

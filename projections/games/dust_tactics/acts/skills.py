@@ -14,6 +14,11 @@ from projections.games.dust_tactics.act import unit_ask
 from projections.games.dust_tactics.acts.lines import DiceAct, any_dice
 from projections.games.dust_tactics.cards import COMMAND_SKILLS, SKILLS
 from projections.games.dust_tactics.dice import FACES
+from projections.games.dust_tactics.judging.orders import (
+    command_objections,
+    first_to_react,
+    reaction_objections,
+)
 from projections.games.dust_tactics.phrases import SAID, word
 from projections.games.dust_tactics.table import DustTable
 from projections.offers import Ask, Choice, Offer
@@ -44,6 +49,8 @@ class UseSkill(DiceAct[SkillUsed]):
         is_late = table.has_rolled and event.unit in table.company_of(table.active or "")
         if is_late and event.skill in BEFORE_DICE:
             yield "skill_late", {"unit": event.unit, "skill": event.skill}
+        if event.skill in COMMAND_SKILLS:
+            yield from command_objections(table, event.unit, event.skill)
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """For any unit that stands, the skills that the rulebook names."""
@@ -85,12 +92,15 @@ class TryReaction(DiceAct[ReactionTried]):
             yield "reaction_target", {"unit": event.unit, "target": event.target}
         if table.is_sustained:
             yield "reaction_sustained", {"unit": event.unit}
+        yield from reaction_objections(table, event)
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """Any ready unit of another side, while an activation goes on."""
         table: DustTable = view.table
         unit = table.standing.get(table.active or "")
         if unit is None or table.is_between or table.is_over or table.is_sustained:
+            return
+        if first_to_react(table) is not None:
             return
         side = table.side_of(unit.player)
         able = [name for name, one in table.ready.items() if table.side_of(one.player) != side]

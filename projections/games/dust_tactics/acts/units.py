@@ -31,6 +31,8 @@ from projections.games.dust_tactics.act import (
     unit_choices,
 )
 from projections.games.dust_tactics.acts.rounds import annihilation
+from projections.games.dust_tactics.judging.moves import activated_objections
+from projections.games.dust_tactics.judging.orders import unspent_objections
 from projections.games.dust_tactics.phrases import SAID, word
 from projections.games.dust_tactics.table import DustTable
 from projections.offers import Ask, Choice, Draft, Offer
@@ -51,6 +53,7 @@ class ActivateUnit(DustAct[UnitActivated]):
         """It has done so, with the heroes in it; its target has lost what was told."""
         done = (event.actions or "").split("_")
         moved = "move" in done or event.square is not None
+        entering = int(table.options.entering_is_moving == "no")
         attacked = event.target is not None or "attack" in done or done == ["sustained"]
         is_anew = event.out_of_turn == "officer"
         for name in table.company_of(event.unit):
@@ -61,11 +64,15 @@ class ActivateUnit(DustAct[UnitActivated]):
             table = table.with_unit(
                 name,
                 is_activated=True,
-                has_moved=unit.has_moved or moved,
+                has_moved=unit.has_moved
+                or (moved and (unit.is_on_board or done.count("move") > entering)),
                 has_attacked=unit.has_attacked or attacked,
                 is_on_board=unit.is_on_board or moved,
                 moves=0,
                 diagonals=0,
+                steps=0,
+                has_entered=False,
+                is_anew=unit.is_anew or is_anew,
                 fired=() if reuses else unit.fired,
             )
         if event.square is not None:
@@ -95,6 +102,8 @@ class ActivateUnit(DustAct[UnitActivated]):
         turn, side = table.turn, table.side_of(event.player)
         if turn not in (None, side) and event.out_of_turn is None:
             yield "order", {"unit": event.unit, "side": table.names.get(turn or "", turn)}
+        yield from unspent_objections(table)
+        yield from activated_objections(table, event)
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """The units of the side whose turn it is; and once more for the side that just acted."""

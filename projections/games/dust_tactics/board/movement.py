@@ -20,6 +20,7 @@ from projections.games.dust_tactics.board.stepping import (
     StepPlan,
     StepRules,
 )
+from projections.games.dust_tactics.options import DustOptions
 from projections.games.dust_tactics.words import ASKED
 
 StepReason = Literal["enters", "straight", "first_diagonal", "later_diagonal", "agile_diagonal"]
@@ -45,6 +46,12 @@ class Activation(NamedTuple):
     skills: tuple[str, ...] = ()
     round: int = 2
     diagonals_used: int = 0
+    spent: int = 0
+    """The points that earlier moves of it took."""
+    is_one_move: bool = False
+    """Whether one of the moves is asked for alone, whatever earlier ones took."""
+    has_entered: bool = False
+    """Whether the unit came onto the board with the first of the moves."""
 
 
 class Allowance(NamedTuple):
@@ -60,6 +67,17 @@ class Allowance(NamedTuple):
     def a_move(self) -> int:
         """What one MOVE is worth without what skills add."""
         return self.move * (2 if self.is_doubled else 1)
+
+    def points(self, activation: Activation, rules: DustOptions) -> int:
+        """What the moves are worth together, without what was spent already."""
+        scout = self.scout * (self.moves if rules.scout_bonus == "per_move" else 1)
+        left = self.a_move * self.moves + self.fast + scout - activation.spent
+        if activation.has_entered and rules.entry_move == "one_square":
+            left += 1 - self.a_move  # the move that brought it in is over with its one square
+        if activation.is_one_move and rules.double_move == "separate":
+            extra = self.fast + scout - max(0, activation.spent - self.a_move)
+            left = min(left, self.a_move + extra)
+        return max(0, left)
 
 
 WalkState = tuple[int, int]
@@ -207,7 +225,7 @@ def reach(situation: BattleSituation, unit: FieldedUnit, activation: Activation)
     """Every square on which the unit may end its moves, but for its own."""
     party = situation.party(unit)
     walker = MovingUnit.of(party, folded_skills(activation.skills))
-    allowance = _allowance(party, walker, activation)
+    allowance = allowance_of(situation, unit, activation)
     ground = StepRules(situation, party, walker)
     square = party[0].square
     found: dict[int, Found] = {}
@@ -220,10 +238,12 @@ def reach(situation: BattleSituation, unit: FieldedUnit, activation: Activation)
     return Reach(ground, allowance, found)
 
 
-def _allowance(
-    party: tuple[FieldedUnit, ...], walker: MovingUnit, activation: Activation
+def allowance_of(
+    situation: BattleSituation, unit: FieldedUnit, activation: Activation
 ) -> Allowance:
     """The points that there are; of a squad with a hero the faster one says how far they go."""
+    party = situation.party(unit)
+    walker = MovingUnit.of(party, folded_skills(activation.skills))
     known = [unit.move for unit in party if unit.move is not None]
     if not known:
         raise CannotMove(ASKED("fault.no_move", unit=party[0].id))
@@ -244,13 +264,13 @@ def _runs(
     if unit.square is not None:
         start = {state: 1 << grid.index(unit.square)}
         _change_layers(start, stepping)
-        for stocks in _stocks(allowance, situation):
+        for stocks in _stocks(allowance, situation, activation):
             yield _after_another(stepping, [spread(stepping, start, stocks[0])], stocks[1:])
         return
     entry = _entry(situation, unit)
     if situation.rules.entry_move == "full_move":
         onto = {state: entry & stepping.layers[0].passable}
-        for stocks in _stocks(allowance, situation):
+        for stocks in _stocks(allowance, situation, activation):
             if stocks[0]:
                 first = spread(stepping, onto, stocks[0], is_entry=True)
                 yield _after_another(stepping, [first], stocks[1:])
@@ -271,13 +291,15 @@ def _entry(situation: BattleSituation, unit: FieldedUnit) -> int:
     return situation.field.grid.mask(squares)
 
 
-def _stocks(allowance: Allowance, situation: BattleSituation) -> Iterator[list[int]]:
+def _stocks(
+    allowance: Allowance, situation: BattleSituation, activation: Activation
+) -> Iterator[list[int]]:
     """How the points may lie: one stock for all moves, or one each with what skills add to it."""
     moves, bonus = allowance.moves, allowance.scout
     is_each = situation.rules.scout_bonus == "per_move"
-    if moves == 1 or situation.rules.double_move == "pooled":
-        scout = bonus * (moves if is_each else 1)
-        yield [allowance.a_move * moves + allowance.fast + scout]
+    is_one_stock = moves == 1 or situation.rules.double_move == "pooled"
+    if activation.is_one_move or is_one_stock:
+        yield [allowance.points(activation, situation.rules)]
         return
     for fast_at, scout_at in product(range(moves), range(moves)):
         yield [

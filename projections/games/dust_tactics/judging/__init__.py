@@ -1,0 +1,1 @@
+"""What is wrong with moves, shots and dice: the arithmetic held against what the table told."""

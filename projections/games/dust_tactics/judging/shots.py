@@ -1,0 +1,218 @@
+"""Whether a weapon line may be fired as it was: its range, its sight, its dice and its shots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from events.dust_tactics import LineFired
+from events.words import Phrase
+from projections.acts import Objection, Unchecked
+from projections.dice import number_of
+from projections.games.dust_tactics.arms import (
+    Fired,
+    bearers_of,
+    class_of,
+    dice_of,
+    kind_of,
+    line_of,
+    shots_left,
+    value_against,
+)
+from projections.games.dust_tactics.board.sight import LineOfSight
+from projections.games.dust_tactics.cards import CardLine
+from projections.games.dust_tactics.judging.looking import Aim, apart, seen_by, unknown_place
+from projections.games.dust_tactics.judging.readings import decided_by, named
+from projections.games.dust_tactics.options import DustOptions
+from projections.games.dust_tactics.phrases import SAID
+from projections.games.dust_tactics.table import DustTable
+from projections.games.dust_tactics.weapons import CombatValue, ExpectedDice, reaches
+from projections.games.dust_tactics.words import ASKED
+
+_OF_SIGHT: Final = ("opposite_corners", "aircraft_block_sight")
+_OF_DICE: Final = ("incendiary_bearers",)
+
+
+def shot_objections(table: DustTable, event: LineFired) -> Iterator[Objection]:
+    """What is wrong with a weapon line that was fired, or why nobody can tell."""
+    line = line_of(table, event.unit, event.line)
+    yield from _use(table, event, line)
+    yield from _range(table, event, line)
+    yield from _sight(table, event)
+    if line is None:
+        yield Unchecked("dice", "no_card")
+        return
+    yield from _shots(table, event, line)
+    yield from _dice(table, event, line)
+
+
+def _said(event: LineFired, **more: Any) -> dict[str, Any]:
+    return {"unit": event.unit, "line": event.line, "target": event.target or event.square, **more}
+
+
+# -- whether it may be used at all -----------------------------------------------------------------
+
+
+def _use(table: DustTable, event: LineFired, line: CardLine | None) -> Iterator[Objection]:
+    """A line fires once a round, loaded, and at what it can harm."""
+    unit = table.units.get(event.unit)
+    if unit is None:
+        return
+    # Whoever is attacked answers with weapons that have been used as well (ZASIĘG C).
+    if event.occasion != "answer" and event.line in unit.fired:
+        # A second activation in the round frees the weapons, where no option says otherwise.
+        decided = ("weapon_reuse",) if unit.is_anew else ()
+        yield "weapon_twice", _said(event, reading=named(table.options, *decided))
+    if event.line in unit.empty:
+        yield "artillery_unloaded", _said(event)
+    if line is not None and value_against(line, class_of(table, event.target)) is False:
+        yield "harmless", _said(event, armour=class_of(table, event.target))
+
+
+# -- range -----------------------------------------------------------------------------------------
+
+
+def _range(table: DustTable, event: LineFired, line: CardLine | None) -> Iterator[Objection]:
+    """As far as the weapon reaches, each diagonal but the first counted as two."""
+    away = apart(table, Aim(event.unit, event.target, event.square))
+    distance = event.range if away is None else away.range
+    if distance is None:
+        yield Unchecked("range", unknown_place(table))
+        return
+    printed = None if line is None else "C" if line.is_close else line.range
+    fits = reaches(printed, distance)
+    if line is None or fits is None:
+        yield Unchecked("range", "no_card")
+        return
+    said = _said(event, range=distance, printed=printed, told=event.range)
+    if fits:
+        if event.range not in (None, distance):
+            yield "range_told", said
+    elif printed == "A":
+        yield "artillery_near", said
+    elif away is not None and reaches(printed, away.each_diagonal_once):
+        yield "range_diagonal", said
+    else:
+        yield "range", said
+
+
+# -- sight -----------------------------------------------------------------------------------------
+
+
+def _sight(table: DustTable, event: LineFired) -> Iterator[Objection]:
+    """Whoever fires sees the target; of indirect fire the observer does."""
+    viewer = event.observer or event.unit
+    aim = Aim(viewer, event.target, event.square)
+    seen = seen_by(table, aim)
+    if isinstance(seen, str):
+        yield Unchecked("sight", seen)
+    elif not seen.visible:
+        readings = decided_by(table.options, _OF_SIGHT, lambda rules: _is_seen(table, aim, rules))
+        told = {"viewer": viewer, "why": _why_not(seen), "reading": named(table.options, *readings)}
+        yield "sight" if viewer == event.unit else "sight_observer", _said(event, **told)
+
+
+def _is_seen(table: DustTable, aim: Aim, rules: DustOptions) -> bool:
+    seen = seen_by(replace(table, options=rules), aim)
+    return isinstance(seen, LineOfSight) and seen.visible
+
+
+def _why_not(seen: LineOfSight) -> Phrase:
+    """What cuts the line first."""
+    blocker = seen.blocked_by[0]
+    return ASKED(f"blocked.{blocker.kind}", place=blocker.place)
+
+
+# -- shots and dice --------------------------------------------------------------------------------
+
+
+def _shots(table: DustTable, event: LineFired, line: CardLine) -> Iterator[Objection]:
+    """Of limited ammunition no more than there is, and one for each living figure at most."""
+    unit, fired = table.units.get(event.unit), event.shots or event.volley
+    if unit is None or fired is None:
+        return
+    left = shots_left(table, event.unit, line)
+    if left is not None and fired > left:
+        yield "limited_empty", _said(event, shots=fired, left=left)
+    is_squad = kind_of(table, event.unit) == "squad"
+    if is_squad and event.shots is not None and unit.left is not None and event.shots > unit.left:
+        yield "limited_shots", _said(event, shots=event.shots, left=unit.left)
+
+
+def _dice(table: DustTable, event: LineFired, line: CardLine) -> Iterator[Objection]:
+    """As many as the card says for whoever still carries it."""
+    thrown = None if event.dice is None else number_of(event.dice)
+    if thrown is None:
+        yield Unchecked("dice", "not_recorded")
+        return
+    if event.target is None:
+        yield Unchecked("dice", "cover_element")
+        return
+    value = value_against(line, class_of(table, event.target))
+    if value is False:
+        return
+    expected = _expected(table, event, line)
+    if expected is None or not isinstance(value, CombatValue):
+        yield Unchecked("dice", _unknown(table, event, line, value))
+        return
+    if thrown == expected.dice:
+        return
+    readings = decided_by(
+        table.options, _OF_DICE, lambda rules: _fits(table, event, line, rules, thrown)
+    )
+    yield _wrong(table, event, line, expected, thrown), _said(
+        event, thrown=thrown, expected=expected.dice, why=factors_of(expected),
+        reading=named(table.options, *readings),
+    )  # fmt: skip
+
+
+def factors_of(expected: ExpectedDice) -> list[Phrase]:
+    """What the number of dice is made of."""
+    return [SAID(f"factor.{cause}", number=number) for cause, number in expected.factors]
+
+
+def _expected(table: DustTable, event: LineFired, line: CardLine) -> ExpectedDice | None:
+    return dice_of(table, event.unit, line, event.target, Fired(event.shots, event.volley))
+
+
+def _fits(
+    table: DustTable, event: LineFired, line: CardLine, rules: DustOptions, thrown: int
+) -> bool:
+    expected = _expected(replace(table, options=rules), event, line)
+    return expected is not None and expected.dice == thrown
+
+
+def _unknown(
+    table: DustTable, event: LineFired, line: CardLine, value: CombatValue | bool | None
+) -> str:
+    """Why nobody can tell how many dice there should be."""
+    if not isinstance(value, CombatValue):
+        return "no_card"
+    if line.is_limited and event.shots is None and event.volley is None:
+        return "not_recorded"
+    unit = table.units.get(event.unit)
+    is_whole = unit is None or not unit.lost
+    return (
+        "no_card" if is_whole or bearers_of(table, event.unit, line) is not None else "no_figures"
+    )
+
+
+def _wrong(
+    table: DustTable, event: LineFired, line: CardLine, expected: ExpectedDice, thrown: int
+) -> str:
+    """Which mistake it was, as far as the numbers tell."""
+    unit, kind = table.units[event.unit], kind_of(table, event.unit)
+    factors = dict(expected.factors)
+    if "burst" in line.tags and thrown in (2 * expected.dice, expected.dice // 2):
+        return "burst_still" if "burst" in factors else "burst"
+    if "shots" in factors and factors["shots"] and line.bearers is not None:
+        by_bearers = expected.dice // factors["shots"] * line.bearers
+        if thrown == by_bearers:
+            return "limited_bearers"
+    if kind in ("vehicle", "hero") and expected.dice and thrown % expected.dice == 0:
+        return "dice_multiplied"
+    if kind == "squad" and "bearers" in factors | {"printed": 0} and unit.lost:
+        return "dice_losses" if thrown > expected.dice else "dice"
+    return "dice"
