@@ -9,6 +9,7 @@ from events.dust_tactics import EVENTS
 from projections.boards import GameBoard
 from projections.catalogue import ThingField, ThingKind
 from projections.games.dust_tactics.acts import ACTS, RULES, consequences
+from projections.games.dust_tactics.bots import Commander, simulated_start
 from projections.games.dust_tactics.depths import DEPTHS
 from projections.games.dust_tactics.options import DustOptions
 from projections.games.dust_tactics.phrases import SAID, armies
@@ -98,7 +99,14 @@ DUST_TACTICS: Final = GameSystem(
     counters=counters,
     board=board,
     scene=scene,
-    play=Play(offers=offers, consequences=consequences, asks_of=ACTS.asks, acting=acting),
+    play=Play(
+        offers=offers,
+        consequences=consequences,
+        asks_of=ACTS.asks,
+        acting=acting,
+        bots={"commander": Commander()},
+        simulated_start=simulated_start,
+    ),
     rules=Rules(
         findings=RULES.findings(ACTS),
         titles=RULES.titles,
