@@ -5,6 +5,7 @@ None where no board lies there, or nobody told where somebody stands.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 from projections.games.dust_tactics.arms import class_of, kind_of, own_skills
@@ -23,11 +24,31 @@ from projections.games.dust_tactics.board.situation import (
     BattleSituation,
     FieldedUnit,
 )
-from projections.games.dust_tactics.board.squares import SquareGrid, place_of, range_of
+from projections.games.dust_tactics.board.squares import (
+    SquareGrid,
+    grid_of,
+    place_of,
+    range_of,
+)
 from projections.games.dust_tactics.table import DustBoard, DustTable, DustUnit
 
 _STAND_INS = {"squad": "S1", "hero": "S1", "vehicle": "V1"}
 """Classes for units of which only the kind is known: steps and sight ask for no more of it."""
+
+
+class _Same:
+    """A table or a board as a key: the same one, not one that is alike, which is dear to find."""
+
+    __slots__ = ("one",)
+
+    def __init__(self, one: object) -> None:
+        self.one = one
+
+    def __hash__(self) -> int:
+        return id(self.one)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.one is other.one
 
 
 class FieldedTable(NamedTuple):
@@ -46,8 +67,13 @@ def situation_of(table: DustTable) -> BattleSituation | None:
 
 def fielded_table(table: DustTable) -> FieldedTable | None:
     """The same, with the units that are left out since nobody knows what they are."""
-    if not table.board.columns:
-        return None
+    return _fielded_table(_Same(table)) if table.board.columns else None
+
+
+@lru_cache(maxsize=16)
+def _fielded_table(same: _Same) -> FieldedTable:
+    """Kept, as several questions are asked of one table, and none of these ever changes."""
+    table = cast("DustTable", same.one)
     field = battlefield_of(table.board)
     units, unsure = [], set()
     for name, unit in table.standing.items():
@@ -76,7 +102,14 @@ def _fielded(
 
 def battlefield_of(board: DustBoard) -> Battlefield:
     """What lies on the board; what was told of squares that it has not is left out."""
-    grid = SquareGrid(board.columns, board.rows)
+    return _battlefield(_Same(board))
+
+
+@lru_cache(maxsize=64)
+def _battlefield(same: _Same) -> Battlefield:
+    """Kept, as a board is the same through most of a match."""
+    board = cast("DustBoard", same.one)
+    grid = grid_of(board.columns, board.rows)
     symbols = {square: symbol for square, symbol in board.symbols.items() if square in grid}
     cover = {square: kind for square, (kind, _) in board.cover.items() if square in grid}
     walls = (edge.partition("|")[::2] for edge in board.walls)
@@ -155,7 +188,7 @@ def _pairs(
 ) -> list[tuple[str, str]]:
     if not table.board.columns:
         return []
-    grid = SquareGrid(table.board.columns, table.board.rows)
+    grid = grid_of(table.board.columns, table.board.rows)
     return [(a, b) for a in ones for b in others if a in grid and b in grid]
 
 

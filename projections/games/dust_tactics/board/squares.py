@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from projections.scene import column_letters
@@ -98,6 +98,12 @@ class SquareGrid:
     def names(self, mask: int) -> list[str]:
         """The squares of these bits, row by row from below."""
         return [self._names[index] for index in bits(mask)]
+
+
+@lru_cache(maxsize=64)
+def grid_of(columns: int, rows: int) -> SquareGrid:
+    """The board of that size, whose names and numbers are worked out once."""
+    return SquareGrid(columns, rows)
 
 
 def bits(mask: int) -> Iterator[int]:
