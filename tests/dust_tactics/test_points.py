@@ -100,6 +100,15 @@ def test_with_the_next_round_as_the_last_one_the_match_goes_on_for_one_more():
     assert battle.play(told("round_ended", round=2)) == ["match_ended"]
 
 
+def test_the_scenarios_last_round_is_the_last_one_whatever_else_brings_the_end():
+    scenario = told("scenario_chosen", scenario="Bridge", rounds=1)
+    battle = Battle(final_round="next").tell(scenario, *FIRST)
+    battle.tell(told("end_triggered", reason="objective", side="Bob"))
+
+    assert battle.play(told("round_ended", round=1)) == ["match_ended"]
+    assert battle.rules == set()
+
+
 @pytest.mark.parametrize(("lost", "winner"), [(("Hans",), "Ann"), ((), "draw")])
 def test_after_the_last_round_of_the_scenario_points_decide(lost, winner):
     scenario = told("scenario_chosen", scenario="Bridge", rounds=1)

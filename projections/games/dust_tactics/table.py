@@ -297,6 +297,11 @@ class DustTable(Struct, frozen=True):
         later = self.options.final_round == "next"
         return self.round >= self.ended_in + int(later)
 
+    @property
+    def is_timed_out(self) -> bool:
+        """Whether the scenario has no further round, whatever else brings the end."""
+        return self.rounds is not None and self.round >= self.rounds
+
     def records(self, kind: str) -> bool:
         """Whether the table records such events at the depth it has chosen."""
         return kind not in LEAVES_OUT.get(self.depth, ())

@@ -170,13 +170,13 @@ class AimLine(DustAct[LineAimed]):
         shooter = Shooter(event.unit, event.occasion, (), event.observer)
         ask, because = _dice_ask(chain, event, line)
         asks = [ask]
-        if event.target is not None and kind_of(chain, event.target) in ("squad", None):
-            cover = cover_seen(chain, shooter, event.target)
+        value = value_against(line, class_of(chain, event.target))
+        is_covered = event.target is not None and not ignores_cover(line, value)
+        if is_covered and kind_of(chain, event.target) in ("squad", None):
+            cover = cover_seen(chain, shooter, event.target or "")
             if cover is not None:
                 facts["cover"] = cover
-            elif not ignores_cover(
-                line, value_against(line, class_of(chain, event.target)) or None
-            ):
+            else:
                 asks.append(cover_ask(chain))
         away = distance_between(chain, event.unit, event.target)
         if away is not None:

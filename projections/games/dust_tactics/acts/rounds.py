@@ -183,8 +183,7 @@ class EndRound(DustAct[RoundEnded]):
 
 def ending(table: DustTable) -> Draft | None:
     """That the match is over behind its last round; who won by points, where these are known."""
-    is_timed_out = table.rounds is not None and table.round >= table.rounds
-    if table.is_over or not (table.is_last_round or is_timed_out):
+    if table.is_over or not (table.is_last_round or table.is_timed_out):
         return None
     reason, winner = table.end or ("round_limit", None)
     points = {seat: table.points_of(side) for seat, side in table.seats.items()}
@@ -299,7 +298,9 @@ class EndBattle(SharedDustAct[MatchEnded]):
         is_agreed = table.end is not None and table.end[0] == "agreement"
         if not table.is_between and not is_agreed:
             yield "mid_round", {"round": table.round}
-        elif table.ended_in is not None and not is_agreed and not table.is_last_round:
+        elif table.ended_in is not None and not (
+            is_agreed or table.is_last_round or table.is_timed_out
+        ):
             reading = named(table.options, "final_round")
             yield "too_early", {"round": table.round, "reading": reading}
         for seat, told in (event.scores or {}).items():
