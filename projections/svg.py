@@ -330,6 +330,8 @@ class _Artist:
             clear = self._reach(outline) + 0.12  # of what lies there
             at = (0.0, size * 1.4 * bool(look.marks) if is_empty else clear)
             return drawn + self._on_ground(at, str(called(cell)), max(0.3, size), fill)
+        if not look.hatch and self.scene.grid == "square" and is_empty:  # nothing crosses it
+            return drawn + self._letters((0, 0.66), cell.id, 0.3, self.ink("faint"))
         return drawn + (self._on_ground((0, 0.62), cell.id, 0.26, fill) if is_empty else "")
 
     def _reach(self, outline: tuple[Point, ...]) -> float:

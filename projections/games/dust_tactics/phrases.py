@@ -10,7 +10,7 @@ from events.words import Wording, Words
 from projections.fact_shapes import FactShape, Sort
 from projections.games.dust_tactics.table import DustTable
 
-SAID: Final = Words(__package__, "words", "words/acts", "words/findings")
+SAID: Final = Words(__package__, "words", "words/acts", "words/findings", "words/board")
 """Options; what happens, what is offered, asked and found."""
 SEATS: Final = frozenset({"player"})
 """The facts that name seats."""

@@ -3,66 +3,71 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any, Final
 
 from events.words import Lang
-from projections.boards import GameBoard, squares
+from projections.games.dust_tactics.acts.board import COVER_POINTS
+from projections.games.dust_tactics.board.battlefield import Battlefield
 from projections.games.dust_tactics.described import board_more, table_more, unit_more
+from projections.games.dust_tactics.drawing import (
+    board_of,
+    cover_piece,
+    edges_of,
+    kinds_of,
+    unit_marks,
+)
+from projections.games.dust_tactics.on_board import battlefield_of
 from projections.games.dust_tactics.phrases import SAID, side_name
 from projections.games.dust_tactics.table import DustTable, DustUnit
-from projections.scene import Condition, Panel, Piece, Scene, Terrain, Track, badges
+from projections.scene import Condition, Panel, Piece, Scene, Track, badges
 from projections.system import Counter
 
-_SYMBOLS: Final[dict[str, tuple[str, Any]]] = {
-    "triangle": ("~", "waves"), "cross": ("+", "crossed"), "diamond": ("%", "dots"),
-    "none": ("#", "bricks"),
-}  # fmt: skip
-"""Symbols of squares other than the circle: the letter for the terminal, and the hatch."""
-_COVER_SHORT: Final = {"crate": "CR", "tank_trap": "TT"}
 _POINTS: Final = frozenset({"unit_eliminated"})
 """Without these events nobody knows the victory points."""
-
-
-@cache
-def board_of(columns: int, rows: int) -> GameBoard:
-    """The empty board."""
-    return squares(
-        columns,
-        rows,
-        terrains={
-            symbol: Terrain(SAID(f"value.{symbol}"), letter, hatch)
-            for symbol, (letter, hatch) in _SYMBOLS.items()
-        },
-        bodies="beside",
-    )
 
 
 def scene(table: DustTable, lang: Lang) -> Scene:
     """Units on the board, or as lists of each army where none lies."""
     title = SAID("scene.round" if table.round else "scene.setup", round=table.round).text(lang)
-    board = table.board
     about: dict[str, Any] = {"seats": badges(tuple(table.seats)), "title": title}
-    if not board.columns:
+    if not table.board.columns:
         return Scene("none", panels=tuple(_panels(table, lang, set())), **about)
-    laid = board_of(board.columns, board.rows)
-    pieces = [piece for piece in _on_board(table, lang) if set(piece.cells) <= laid.by_id.keys()]
-    kinds = {cell: kind for cell, kind in board.symbols.items() if cell in laid.by_id}
+    field = battlefield_of(table.board)
+    on_board = (
+        piece for piece in _on_board(table, lang) if all(c in field.grid for c in piece.cells)
+    )
+    pieces = tuple(on_board)
     panels = tuple(_panels(table, lang, {piece.id for piece in pieces}))
-    return laid.scene(lang, pieces, kinds=kinds, panels=panels, **about)
+    return _laid(field, lang, pieces=pieces, panels=panels, **about)
+
+
+def painted_scene(field: Battlefield, lang: Lang) -> Scene:
+    """A board with nobody on it, as it is painted before a match."""
+    pieces = [cover_piece(at, kind, COVER_POINTS[kind], lang) for at, kind in field.cover.items()]
+    return _laid(field, lang, pieces=pieces)
+
+
+def _laid(field: Battlefield, lang: Lang, **parts: Any) -> Scene:
+    laid = board_of(field.grid.columns, field.grid.rows)
+    return laid.scene(lang, kinds=kinds_of(field), edges=edges_of(field), **parts)
 
 
 def _on_board(table: DustTable, lang: Lang) -> Iterator[Piece]:
     """Cover elements, and the units of which somebody told where they stand."""
-    points = SAID("scene.left").text(lang)
     for square, (kind, left) in table.board.cover.items():
-        yield Piece(
-            f"cover {square}", square, SAID(f"value.{kind}").text(lang), _COVER_SHORT[kind],
-            tracks=(Track(points, left, sign="shield"),),
-        )  # fmt: skip
+        yield cover_piece(square, kind, left, lang)
     for name, unit in table.units.items():
-        if unit.squares and not unit.is_eliminated:
+        if unit.squares and not unit.is_eliminated and unit.joined is None:
             yield _piece(table, name, unit, lang)
+
+
+def kind_of(table: DustTable, card: str) -> str | None:
+    """What a unit is, as far as its card is known: aircraft are vehicles of their own class."""
+    armour = str(table.known(card, "armour_class") or "")
+    if armour.startswith("A"):
+        return "aircraft"
+    kind = table.known(card, "kind")
+    return kind if isinstance(kind, str) else "vehicle" if armour.startswith("V") else None
 
 
 def _piece(table: DustTable, name: str, unit: DustUnit, lang: Lang) -> Piece:
@@ -74,22 +79,38 @@ def _piece(table: DustTable, name: str, unit: DustUnit, lang: Lang) -> Piece:
     )
     seats = tuple(table.seats)
     counter = None if unit.left is None or unit.is_eliminated else f"left:{name}"
+    kind = kind_of(table, unit.card)
+    owner = seats.index(unit.player) if unit.player in seats else None
+    heroes = [] if unit.is_eliminated else [*table.company_of(name)[1:]]
+    counted = "figures" if kind == "squad" else "hit_points" if kind else "left"
     return Piece(
         name,
         unit.squares[0] if unit.squares else "",
         name,
         "".join(part[0] for part in name.split())[:4].upper(),
-        seats.index(unit.player) if unit.player in seats else None,
+        owner,
+        upright=unit_marks(name, kind, owner, has_hero=bool(heroes)),
         covers=unit.squares[1:],
         tracks=(
-            Track(SAID("scene.left").text(lang), unit.left, table.strength_of(unit.card), "heart",
-                  counter),
+            Track(SAID(f"scene.{counted}").text(lang), unit.left, table.strength_of(unit.card),
+                  "pip" if kind == "squad" else "heart", counter),
         ),
         conditions=tuple(
-            Condition(SAID(f"scene.{state}").text(lang), sign) for state, is_so, sign in states
-            if is_so
+            Condition(SAID(f"scene.{state}").text(lang), sign)
+            for state, is_so, sign in states if is_so
         ),
+        note=", ".join(_noted(table, unit, heroes, lang)),
     )  # fmt: skip
+
+
+def _noted(table: DustTable, unit: DustUnit, heroes: list[str], lang: Lang) -> Iterator[str]:
+    """With whom it goes, and that nobody knows its card."""
+    if unit.joined is not None:
+        yield SAID("scene.goes_with", unit=unit.joined).text(lang)
+    if heroes:
+        yield SAID("scene.has_with_it", units=heroes).text(lang)
+    if not table.known(unit.card, "kind") and not table.known(unit.card, "armour_class"):
+        yield SAID("scene.unknown_card").text(lang)
 
 
 def _panels(table: DustTable, lang: Lang, on_board: set[str]) -> Iterator[Panel]:
@@ -140,7 +161,7 @@ def counters(table: DustTable) -> Iterator[Counter]:
     for name, unit in table.units.items():
         if unit.left is not None and not unit.is_eliminated:
             owner = unit.player if unit.player in table.seats else None
-            stands = unit.squares and set(unit.squares) <= laid.keys()
+            stands = unit.squares and unit.joined is None and set(unit.squares) <= laid.keys()
             called = SAID("counter.left", unit=name)
             yield Counter(f"left:{name}", called, unit.left, owner, name if stands else None)
 

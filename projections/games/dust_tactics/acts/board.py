@@ -280,6 +280,6 @@ def edges_of(board: DustBoard) -> tuple[Choice, ...]:
     """All places where two squares of the board meet, as answers."""
     if not board.columns:
         return ()
-    from projections.games.dust_tactics.scene import board_of
+    from projections.games.dust_tactics.drawing import board_of
 
     return tuple(board_of(board.columns, board.rows).edge_choices())
