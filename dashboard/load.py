@@ -268,6 +268,11 @@ def things_elsewhere(match: Match) -> tuple[ThingElsewhere, ...]:
     return _things_elsewhere(str(default_folder()), match.header.game, match.header.match)
 
 
+def things_known(game: str) -> tuple[ThingElsewhere, ...]:
+    """What the newest matches of a game know of things."""
+    return _things_elsewhere(str(default_folder()), game, "")
+
+
 @st.cache_resource(ttl=_LOOKED_ELSEWHERE, max_entries=16, show_spinner=False)
 def _things_elsewhere(folder: str, game: str, match: str) -> tuple[ThingElsewhere, ...]:
     folders = (game, Path(folder).name)  # what somebody put there by hand lies at the top

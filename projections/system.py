@@ -28,6 +28,7 @@ from projections.words import WORDS
 if TYPE_CHECKING:  # a log draws nothing and reads no text
     from projections.boards import GameBoard
     from projections.notation import Notation
+    from projections.preparations import Preparations
     from projections.scene import Arrow, Scene
     from projections.story import Chapter
     from projections.storytelling import Teller
@@ -312,6 +313,8 @@ class GameSystem(Generic[S]):
         "projections.storytelling:usual_chapters"
     )
     """Pages over a match (`projections.story`): how it went so far, and what stands where."""
+    preparations: Part[Preparations | None] = Part(None)
+    """What is prepared before a match and used again (`projections.preparations`)."""
     play: Part[Play[S]] = Part(Play())
     rules: Part[Rules[S]] = Part(Rules())
     archive: Part[ArchiveRows] = Part(ArchiveRows())

@@ -12,7 +12,7 @@ import streamlit as st
 from dashboard import load
 from dashboard.rows import Row
 from dashboard.start import Json, first_event, same_party, seat_of, seated
-from dashboard.views import gate, options, pages
+from dashboard.views import gate, options, pages, preparing
 from dashboard.views.chrome import (
     game_title,
     language,
@@ -59,6 +59,7 @@ def page() -> None:
     )  # fmt: skip
     system = find_system(game or first)
     seats = _seats(system)
+    board = preparing.board(system)
     details, faults = options.ask(system, _players(seats))
     details |= _occasion(system)
     missing = [*_missing(system, seats), *faults]
@@ -68,7 +69,10 @@ def page() -> None:
     )  # fmt: skip
     # The button stands open before all is said: it would not hear the tap that leaves a field.
     if begins and not missing:
-        _record(system, first_event(system, _players(seats), details))
+        players = _players(seats)
+        lists = {player["seat"]: seat["list"] for player, seat in zip(players, seats, strict=True)}
+        prepared = preparing.entries(system, board, lists, details["depth"])
+        _record(system, first_event(system, players, details), *prepared)
     for sentence in missing:
         (st.warning if begins else st.caption)(plain(sentence))
 
@@ -139,7 +143,8 @@ def _seats(system: GameSystem[Any]) -> list[Json]:
             name = _name(i, count, people)
             army = _army(system, i, name, people)
             team = _line(word("start.team"), f"start team {i}") if teams else None
-            seats.append({"name": name, "army": army, "team": team})
+            units = preparing.army_list(system, i, army, name)
+            seats.append({"name": name, "army": army, "team": team, "list": units})
     return seats
 
 
@@ -224,14 +229,14 @@ def begin_again(path: Path) -> None:
     _record(system, same_party(system, match.summary))
 
 
-def _record(system: GameSystem[Any], started: Json) -> None:
-    """Write the first event of a match, and turn to its recorder."""
+def _record(system: GameSystem[Any], started: Json, *prepared: Json) -> None:
+    """Write the first event of a match, with what was prepared, and turn to its recorder."""
     if (why := gate.held_back()) is not None:
         st.error(why)
         return
     try:
         system.check_options(started["options"])
-        data, header, _ = compose(system.vocabulary, [started])
+        data, header, _ = compose(system.vocabulary, [started, *prepared])
         place_files({load.library().place_for(header): data})
     except AfterActionError as error:
         st.error(plain(error.text(language())))

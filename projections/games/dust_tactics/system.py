@@ -99,6 +99,7 @@ DUST_TACTICS: Final = GameSystem(
     counters=counters,
     board=board,
     scene=scene,
+    preparations="projections.games.dust_tactics.preparing:PREPARATIONS",
     play=Play(
         offers=offers,
         consequences=consequences,
