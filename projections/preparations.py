@@ -47,6 +47,8 @@ class Canvas:
     """How a board is painted. `read` and `kept` refuse with a sentence what is no board."""
 
     brushes: tuple[Brush, ...]
+    layers: tuple[str, ...]
+    """The layers of the brushes, the lowest first."""
     read: Callable[[bytes], Kept]
     """What a file holds."""
     painting: Callable[[Kept], Painting]
@@ -89,8 +91,11 @@ class Roster:
 class Preparations:
     """All that a game lets people prepare."""
 
-    entries: Callable[[Kept | None, Mapping[str, Sequence[ListedCard]]], Entries]
-    """What is told at the start of a match on that board with these lists by seat."""
+    entries: Callable[
+        [Kept | None, Mapping[str, Sequence[ListedCard]], Sequence[Mapping[str, Any]]], Entries
+    ]
+    """What is told at the start of a match on that board, with these lists by seat, of these
+    players as the first event tells them."""
     canvas: Canvas | None = None
     roster: Roster | None = None
 

@@ -31,14 +31,13 @@ class Painter {
     }
     this.brush ??= data.brushes[0].id;
     this.frame.setAttribute("aria-label", this.say("paint_board"));
-    this.show();
+    if (!this.stroke) this.show(); // else once the finger is up
   }
 
   // By layer the brush on each square, as of one layer a square has one at most.
   byLayer(marks) {
-    const found = {};
+    const found = Object.fromEntries(this.data.layers.map((layer) => [layer, {}]));
     for (const { id, layer } of this.data.brushes) {
-      found[layer] ??= {};
       for (const square of marks[id] ?? []) found[layer][square] = id;
     }
     return found;
@@ -126,7 +125,7 @@ class Painter {
     for (const layer of Object.values(this.board.marks)) {
       for (const [square, id] of Object.entries(layer)) if (this.isOn(square)) svg.append(this.mark(square, id));
     }
-    const lines = draw("g", { transform: `translate(0 ${-2 * (this.data.rows - 1)})` });
+    const lines = draw("g", { transform: `translate(0 ${-2 * (this.data.line_rows - 1)})` });
     lines.innerHTML = this.data.lines ?? "";
     svg.append(lines, ...this.names(), draw("rect", { class: "cursor", x: -0.9, y: -0.9, width: 1.8, height: 1.8 }));
     svg.classList.toggle("paints", this.brush !== "move");

@@ -174,7 +174,7 @@ def _is_size(told: object, canvas: Canvas) -> bool:
 def _paint(canvas: Canvas, key: str) -> None:
     begun: Painting = st.session_state.get(f"{key} begun", canvas.empty)
     lang = language()
-    scene = canvas.scene(begun._replace(marks={}), lang)
+    now = _painting(canvas, key)
     data: Json = {
         "load": st.session_state.get(f"{key} load", 0),
         "columns": begun.columns, "rows": begun.rows, "most": canvas.most,
@@ -184,8 +184,10 @@ def _paint(canvas: Canvas, key: str) -> None:
              "sign": _sign(canvas, brush.id)}
             for brush in canvas.brushes
         ],
+        "layers": list(canvas.layers),
         "plain": _sign(canvas, None),
-        "lines": drawn_arrows(scene),
+        "lines": drawn_arrows(canvas.scene(now, lang)),
+        "line_rows": now.rows,
         "words": {
             name.removeprefix("prepare."): PAGE_WORDS(name).text(lang)
             for name in PAGE_WORDS.table(lang) if name.startswith("prepare.paint_")
@@ -323,7 +325,7 @@ def _join(key: str, place: int, at: str) -> None:
 
 def entries(
     system: GameSystem[Any], on: Kept | None, lists: Mapping[str, Sequence[ListedCard]],
-    depth: str | None,
+    players: Sequence[Json], depth: str | None,
 ) -> list[Json]:  # fmt: skip
     """What is told behind the first event: cards that the library knows, the board, the armies.
 
@@ -333,7 +335,7 @@ def entries(
         return []
     depths = {one.name: one.leaves_out for one in system.depths}
     left_out = depths.get(depth or "full", frozenset())
-    told = system.preparations.entries(on, lists)
+    told = system.preparations.entries(on, lists, players)
     return [
         *_known_cards(system, lists),
         *(entry for entry in told if entry["type"] not in left_out),

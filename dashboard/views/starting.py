@@ -71,7 +71,7 @@ def page() -> None:
     if begins and not missing:
         players = _players(seats)
         lists = {player["seat"]: seat["list"] for player, seat in zip(players, seats, strict=True)}
-        prepared = preparing.entries(system, board, lists, details["depth"])
+        prepared = preparing.entries(system, board, lists, players, details["depth"])
         _record(system, first_event(system, players, details), *prepared)
     for sentence in missing:
         (st.warning if begins else st.caption)(plain(sentence))

@@ -5,7 +5,6 @@ import json
 import pytest
 from events.errors import AfterActionError
 from projections.games.dust_tactics.preparing import PREPARATIONS
-from projections.games.dust_tactics.system import DUST_TACTICS
 from projections.preparations import ListedCard, Painting, list_to_keep, listed, without
 from tests.dust_tactics.matches import Battle
 
@@ -41,7 +40,10 @@ def test_a_board_of_a_file_is_painted_on_and_kept_as_it_was():
 
     kept = CANVAS.kept(painting)
 
-    assert painting.marks == {"none": ["C3"], "cross": ["D4"], "crate": ["E2"], "tank_trap": ["F2"]}
+    assert painting.marks == {
+        "none": ["C3"], "cross": ["D4"], "crate": ["E2"], "tank_trap": ["F2"],
+        "inside": ["G4", "H4"], "entry Allies": ["A1", "I6"],
+    }  # fmt: skip
     plain = {square: kind for square, kind in FILE["board"]["squares"].items() if kind != "circle"}
     assert kept == {"game": "dust_tactics", "board": {**FILE["board"], "squares": plain}}
     assert CANVAS.painting(kept) == painting
@@ -80,7 +82,7 @@ def test_the_largest_board_is_kept_and_told():
     every = [f"{letters}{row}" for letters in ("A", "BL") for row in range(1, 65)]
     painting = Painting(64, 64, {"none": every})
 
-    told = PREPARATIONS.entries(CANVAS.kept(painting), {})
+    told = PREPARATIONS.entries(CANVAS.kept(painting), {}, ())
 
     assert told[0] == {"type": "board_laid", "columns": 64, "rows": 64}
     assert [entry["squares"] for entry in told[1:]] == [every]
@@ -89,7 +91,7 @@ def test_the_largest_board_is_kept_and_told():
 def test_more_squares_than_one_event_takes_are_told_by_several():
     every = [f"{letter}{row}" for letter in "ABCDEFGHIJKLMNOPQRST" for row in range(1, 22)]
 
-    marked = PREPARATIONS.entries(CANVAS.kept(Painting(20, 21, {"cross": every})), {})[1:]
+    marked = PREPARATIONS.entries(CANVAS.kept(Painting(20, 21, {"cross": every})), {}, ())[1:]
 
     assert [len(entry["squares"]) for entry in marked] == [400, 20]
 
@@ -100,7 +102,7 @@ def test_heroes_join_the_squads_of_their_own_list_by_the_names_that_these_have()
         "Bob": [ListedCard("Sigrid", 1), ListedCard("Hell Boys"), ListedCard("Blackhawk")],
     }
 
-    told = PREPARATIONS.entries(None, lists)
+    told = PREPARATIONS.entries(None, lists, ())
 
     assert [entry for entry in told if entry["type"] == "hero_attached"] == [
         {"type": "hero_attached", "hero": "Bazooka Joe", "unit": "Hell Boys"},
@@ -112,14 +114,46 @@ def test_heroes_join_the_squads_of_their_own_list_by_the_names_that_these_have()
 
 
 def test_what_was_prepared_lies_on_the_table():
-    entries = PREPARATIONS.entries(CANVAS.kept(painted()), {"Ann": [ListedCard("Blackhawk")]})
+    players = ({"seat": "Ann", "army": "allies"}, {"seat": "Bob", "army": "axis"})
+    lists = {"Ann": [ListedCard("Blackhawk")]}
 
-    state = DUST_TACTICS.describe(Battle().tell(*entries).state)
+    state = Battle().tell(*PREPARATIONS.entries(CANVAS.kept(painted()), lists, players)).state
 
-    assert (state["board"]["columns"], state["board"]["rows"]) == (9, 6)
-    assert state["board"]["squares"] == {"C3": "none", "D4": "cross"}
-    assert state["board"]["cover"] == {"E2": ["crate", 2], "F2": ["tank_trap", 4]}
-    assert list(state["units"]) == ["Blackhawk"]
+    board = state.board
+    assert (board.columns, board.rows) == (9, 6)
+    assert board.symbols == {"C3": "none", "D4": "cross"}
+    assert board.cover == {"E2": ("crate", 2), "F2": ("tank_trap", 4)}
+    assert board.walls == ("H2|I2",)
+    assert board.buildings == (("G4", "H4"),)
+    assert board.entrances == {"G3|G4": "small"}
+    assert board.entry == {"Ann": ("A1", "I6")}
+    assert list(state.units) == ["Blackhawk"]
+
+
+def test_squares_that_are_painted_beside_each_other_are_one_building():
+    painting = painted()
+    marks = {**painting.marks, "inside": ["G4", "A1", "A2", "C2"]}
+
+    buildings = CANVAS.kept(painting._replace(marks=marks))["board"]["buildings"]
+
+    assert [sorted(one["squares"]) for one in buildings] == [["G4"], ["A1", "A2"], ["C2"]]
+    assert buildings[0]["entrances"] == [{"square": "G4", "side": "south", "size": "small"}]
+
+
+@pytest.mark.parametrize(
+    ("players", "sides"),
+    [
+        ([("Ann", "axis", None), ("Bob", "allies", None)], ["Bob"]),
+        ([("Ann", "axis", "Allies"), ("Bob", "allies", "Axis")], ["Allies"]),
+        ([("Ann", "allies", None), ("Bob", "allies", None)], []),
+    ],
+)
+def test_a_side_comes_in_by_the_squares_of_its_name_or_of_its_army(players, sides):
+    told = [{"seat": seat, "army": army, "team": team} for seat, army, team in players]
+
+    entries = PREPARATIONS.entries(CANVAS.kept(painted()), {}, told)
+
+    assert [entry["side"] for entry in entries if entry["type"] == "entry_marked"] == sides
 
 
 def test_heroes_may_join_squads_and_nobody_knows_what_a_strange_card_is():

@@ -5,11 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, get_args
 
-from events.dust_tactics import ArmyListed, BoardLaid, CoverPlaced, HeroAttached, SquareMarked
+from events.dust_tactics import (
+    ArmyListed,
+    BoardLaid,
+    BuildingMarked,
+    CoverPlaced,
+    EntranceMarked,
+    EntryMarked,
+    HeroAttached,
+    SquareMarked,
+    WallMarked,
+)
 from events.words import Lang
-from projections.games.dust_tactics.board.battlefield import CoverElement, SquareSymbol
+from projections.games.dust_tactics.board.battlefield import (
+    Battlefield,
+    CoverElement,
+    SquareSymbol,
+)
 from projections.games.dust_tactics.board.situation import BattleSituation
-from projections.games.dust_tactics.board.squares import MOST, SquareGrid
+from projections.games.dust_tactics.board.squares import MOST, SquareGrid, place_of
 from projections.games.dust_tactics.board.table_json import (
     GAME,
     parse_situation,
@@ -30,17 +44,22 @@ from projections.preparations import (
     Preparations,
     Roster,
 )
-from projections.scene import Scene
+from projections.scene import Scene, column_letters, edge_id
 
 _SYMBOLS: Final = tuple(symbol for symbol in get_args(SquareSymbol) if symbol != "circle")
 _COVER: Final = get_args(CoverElement)
 _MOST_MARKED: Final = 400
 """So many squares are marked by one event."""
-_LAID: Final = frozenset({"columns", "rows", "squares", "cover"})
 
 
 def _brush(value: str, layer: str) -> Brush:
     return Brush(value, SAID(f"value.{value}"), layer)
+
+
+_INSIDE: Final = "inside"
+_ENTRY: Final = "entry "
+_ARMIES: Final = ("Allies", "Axis")
+"""The sides of a board that is kept, as its file calls them."""
 
 
 def _read(raw: bytes) -> Kept:
@@ -57,39 +76,75 @@ def _painting(kept: Kept) -> Painting:
     marks: dict[str, list[str]] = {}
     for square, brush in (*board.get("squares", {}).items(), *board.get("cover", {}).items()):
         marks.setdefault(brush, []).append(square)
-    rest = {name: value for name, value in board.items() if name not in _LAID}
-    return Painting(board["columns"], board["rows"], marks, rest)
+    buildings, entry = board.get("buildings", []), board.get("entry", {})
+    if buildings:
+        marks[_INSIDE] = [square for building in buildings for square in building["squares"]]
+    marks |= {f"{_ENTRY}{side}": entry[side] for side in _ARMIES if entry.get(side)}
+    rest = {
+        "walls": board.get("walls", []), "buildings": buildings,
+        "entry": {side: squares for side, squares in entry.items() if side not in _ARMIES},
+    }  # fmt: skip
+    return Painting(board["columns"], board["rows"], marks, {k: v for k, v in rest.items() if v})
 
 
 def _kept(painting: Painting) -> Kept:
     grid = SquareGrid(painting.columns, painting.rows)
+    marks = {
+        brush: [square for square in squares if square in grid]
+        for brush, squares in painting.marks.items()
+    }
 
     def lying(brushes: Sequence[str]) -> dict[str, str]:
-        return {
-            square: brush for brush in brushes for square in painting.marks.get(brush, ())
-            if square in grid
-        }  # fmt: skip
+        return {square: brush for brush in brushes for square in marks.get(brush, ())}
 
+    entry = {
+        side: [square for square in squares if square in grid]
+        for side, squares in painting.rest.get("entry", {}).items()
+    }
+    entry |= {side: marks.get(f"{_ENTRY}{side}", []) for side in _ARMIES}
     board: dict[str, Any] = {
         "columns": painting.columns, "rows": painting.rows,
-        "squares": lying(_SYMBOLS), "cover": lying(_COVER), **_on_board(painting.rest, grid),
+        "squares": lying(_SYMBOLS), "cover": lying(_COVER),
+        "walls": [
+            wall for wall in painting.rest.get("walls", ())
+            if all(square in grid for square in wall)
+        ],
+        "buildings": list(_buildings(marks.get(_INSIDE, ()), painting.rest.get("buildings", ()))),
+        "entry": {side: squares for side, squares in entry.items() if squares},
     }  # fmt: skip
     return _kept_board(parse_situation({"game": GAME, "board": board}))
 
 
-def _on_board(rest: Kept, grid: SquareGrid) -> dict[str, Any]:
-    """Walls, buildings and entries of a board, as far as its squares go."""
+def _buildings(squares: Sequence[str], before: Sequence[Kept]) -> Iterator[Kept]:
+    """The buildings on these squares: those that there were, with their entrances, and others.
 
-    def is_on(squares: Sequence[str]) -> bool:
-        return all(square in grid for square in squares)
+    Squares beside each other that were of none are one building.
+    """
+    left = dict.fromkeys(squares)
+    for building in before:
+        own = [square for square in building["squares"] if square in left]
+        for square in own:
+            del left[square]
+        if own:
+            yield {"squares": own, "entrances": [
+                entrance for entrance in building.get("entrances", ())
+                if entrance["square"] in own
+            ]}  # fmt: skip
+    while left:
+        found, near = [], [next(iter(left))]
+        while near:
+            square = near.pop()
+            if square in left:
+                del left[square]
+                found.append(square)
+                near += _beside(square)
+        yield {"squares": sorted(found)}
 
-    walls = [wall for wall in rest.get("walls", ()) if is_on(wall)]
-    buildings = [one for one in rest.get("buildings", ()) if is_on(one["squares"])]
-    entry = {
-        side: [square for square in squares if square in grid]
-        for side, squares in rest.get("entry", {}).items()
-    }
-    return {"walls": walls, "buildings": buildings, "entry": entry}
+
+def _beside(square: str) -> list[str]:
+    column, row = place_of(square) or (0, 0)
+    around = ((column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1))
+    return [f"{column_letters(x)}{y + 1}" for x, y in around if x >= 0 and y >= 0]
 
 
 def _scene(painting: Painting, lang: Lang) -> Scene:
@@ -121,9 +176,15 @@ def _may_join(listed: Sequence[str]) -> dict[int, list[int]]:
 # -- as events -------------------------------------------------------------------------------------
 
 
-def _entries(board: Kept | None, lists: Mapping[str, Sequence[ListedCard]]) -> Entries:
+def _entries(
+    board: Kept | None,
+    lists: Mapping[str, Sequence[ListedCard]],
+    players: Sequence[Mapping[str, Any]],
+) -> Entries:
     """The board as it lies, then each army with its heroes in squads."""
-    laid = [] if board is None else list(_board_entries(_painting(board)))
+    laid = (
+        [] if board is None else list(_board_entries(parse_situation(dict(board)).field, players))
+    )
     return [*laid, *_army_entries(lists)]
 
 
@@ -131,16 +192,44 @@ def _entry(event: type[Any], **facts: Any) -> dict[str, Any]:
     return {"type": event.type_name(), **facts}
 
 
-def _board_entries(painting: Painting) -> Iterator[dict[str, Any]]:
-    yield _entry(BoardLaid, columns=painting.columns, rows=painting.rows)
+def _board_entries(
+    field: Battlefield, players: Sequence[Mapping[str, Any]]
+) -> Iterator[dict[str, Any]]:
+    yield _entry(BoardLaid, columns=field.grid.columns, rows=field.grid.rows)
     for symbol in _SYMBOLS:
-        squares = list(painting.marks.get(symbol, ()))
-        for start in range(0, len(squares), _MOST_MARKED):
-            some = squares[start : start + _MOST_MARKED]
+        marked = [square for square, one in field.symbols.items() if one == symbol]
+        for some in _in_parts(marked):
             yield _entry(SquareMarked, squares=some, symbol=symbol)
-    for cover in _COVER:
-        for square in painting.marks.get(cover, ()):
-            yield _entry(CoverPlaced, cover=cover, square=square)
+    for some in _in_parts([edge_id(*wall) for wall in field.walls]):
+        yield _entry(WallMarked, edges=some)
+    for building in field.buildings:
+        yield from (_entry(BuildingMarked, squares=some) for some in _in_parts(building.squares))
+    for building in field.buildings:
+        for one in building.entrances:
+            beyond = field.beyond(one.square, one.side)
+            edge = edge_id(one.square, beyond or "", "" if beyond else one.side[0].upper())
+            yield _entry(EntranceMarked, edge=edge, size=one.size)
+    for called, squares in field.entry.items():
+        side = _side_of(called, players)
+        if side is not None:
+            yield _entry(EntryMarked, side=side, squares=list(squares)[:_MOST_MARKED])
+    for square, cover in field.cover.items():
+        yield _entry(CoverPlaced, cover=cover, square=square)
+
+
+def _in_parts(squares: Sequence[str]) -> Iterator[list[str]]:
+    """So many at a time as one event takes."""
+    for start in range(0, len(squares), _MOST_MARKED):
+        yield list(squares[start : start + _MOST_MARKED])
+
+
+def _side_of(called: str, players: Sequence[Mapping[str, Any]]) -> str | None:
+    """Which side a board calls so: one of that name, or whoever alone plays with that army."""
+    sides = {player.get("team") or player["seat"]: player.get("army") for player in players}
+    if called in sides:
+        return called
+    armed = [side for side, army in sides.items() if army == called.casefold()]
+    return armed[0] if len(armed) == 1 else None
 
 
 def _army_entries(lists: Mapping[str, Sequence[ListedCard]]) -> Iterator[dict[str, Any]]:
@@ -164,7 +253,13 @@ PREPARATIONS: Final = Preparations(
         brushes=(
             *(_brush(symbol, "squares") for symbol in _SYMBOLS),
             *(_brush(cover, "cover") for cover in _COVER),
+            Brush(_INSIDE, SAID("scene.building"), "buildings"),
+            *(
+                Brush(f"{_ENTRY}{army}", SAID(f"scene.entry_{army.lower()}"), "entry")
+                for army in _ARMIES
+            ),
         ),
+        layers=("entry", "buildings", "squares", "cover"),
         read=_read,
         painting=_painting,
         kept=_kept,

@@ -11,9 +11,10 @@ from projections.catalogue import ThingField, ThingKind
 from projections.games.dust_tactics.acts import ACTS, RULES, consequences
 from projections.games.dust_tactics.bots import Commander, simulated_start
 from projections.games.dust_tactics.depths import DEPTHS
+from projections.games.dust_tactics.drawing import board_of
 from projections.games.dust_tactics.options import DustOptions
 from projections.games.dust_tactics.phrases import SAID, armies
-from projections.games.dust_tactics.scene import board_of, counters, describe, scene, scores
+from projections.games.dust_tactics.scene import counters, describe, scene, scores
 from projections.games.dust_tactics.table import DustTable, start
 from projections.offers import Offer
 from projections.spans import Closes, Nesting, Opens
