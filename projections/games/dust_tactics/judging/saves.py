@@ -37,13 +37,9 @@ def claim_objections(table: DustTable, event: LineFired) -> Iterator[Objection]:
     """What is wrong with the cover that was claimed when a line was fired."""
     if event.cover is None or event.target is None:
         return
-    aim = Aim(event.observer or event.unit, event.target)
-    if event.cover != "open":
-        against = list(_against(table, event.unit, event.line, event.target))
-        if against:
-            yield from against
-            return
-    yield from _level(table, aim, event.cover)
+    if not _ignoring(table, event.unit, event.line, event.target):
+        aim = Aim(event.observer or event.unit, event.target)
+        yield from _level(table, aim, event.cover)
 
 
 def _level(table: DustTable, aim: Aim, claimed: CoverLevel) -> Iterator[Objection]:
