@@ -65,7 +65,7 @@ def foes_of(table: DustTable, name: str) -> tuple[str, ...]:
     All lines were declared at once, and are used even if others have destroyed their target.
     """
     side = table.side_of(table.units[name].player)
-    declared = {target for target, _ in table.aimed.values() if target is not None}
+    declared = {aim.target for aim in table.aimed}
     return tuple(
         other for other, unit in table.units.items()
         if table.side_of(unit.player) != side and (not unit.is_eliminated or other in declared)
@@ -73,14 +73,18 @@ def foes_of(table: DustTable, name: str) -> tuple[str, ...]:
 
 
 def answering(table: DustTable) -> tuple[str, ...]:
-    """Whom the active unit attacks in close combat, with the heroes there."""
+    """Whom the active unit attacks in close combat, with the heroes there, though they fell in it.
+
+    Both sides throw at the same moment (BROŃ DO WALKI NA KRÓTKIM DYSTANSIE).
+    """
     attacked = [
-        target for line, (target, _) in table.aimed.items()
-        if target is not None and (known := line_of(table, table.active or "", line)) is not None
-        and known.is_close
+        aim.target for aim in table.aimed
+        if aim.target is not None and (line := line_of(table, aim.unit, aim.line)) is not None
+        and line.is_close
     ]  # fmt: skip
     return tuple(
-        name for target in dict.fromkeys(attacked) for name in standing_of(table, target)
+        name for target in dict.fromkeys(attacked) for name in table.party_of(target)
+        if name in table.standing or table.at_close.get(name)
     )  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from projections.games.dust_tactics.cards import (
     printed_abilities,
     printed_lines,
 )
-from projections.games.dust_tactics.table import DustTable, DustUnit
+from projections.games.dust_tactics.table import DustTable
 from projections.games.dust_tactics.weapons import (
     CombatValue,
     ExpectedDice,
@@ -43,6 +43,11 @@ def own_skills(table: DustTable, card: str) -> frozenset[str]:
     return folded_skills(names)
 
 
+def knows_own_skills(table: DustTable, card: str) -> bool:
+    """Whether the table copied all skills of a card."""
+    return isinstance(table.known(card, "abilities"), str)
+
+
 def skills_of(table: DustTable, name: str) -> frozenset[str]:
     """What a unit can, with what a hero and the squad that he joined share (BOHATEROWIE)."""
     unit = table.units.get(name)
@@ -64,7 +69,7 @@ def has_skill(table: DustTable, name: str, skill: str) -> bool:
 def knows_skills(table: DustTable, name: str) -> bool:
     """Whether the table copied all skills of a unit and of those with it."""
     cards = [table.units[one].card for one in table.party_of(name) if one in table.units]
-    return bool(cards) and all(isinstance(table.known(card, "abilities"), str) for card in cards)
+    return bool(cards) and all(knows_own_skills(table, card) for card in cards)
 
 
 def is_using(table: DustTable, name: str, skill: str) -> bool:
@@ -233,9 +238,10 @@ def bearers_of(
     if kind != "squad":
         return 1
     strength = table.strength_of(unit.card)
+    left = table.at_close.get(name, unit.left) if line.is_close else unit.left
     if line.name in KNIVES or (line.bearers is not None and line.bearers == strength):
-        return unit.left
-    if unit.left == strength is not None:
+        return left
+    if left == strength is not None:
         return line.bearers
     alive = figures_left(table, name, at_first=at_first)
     is_told = alive is not None and line.name in (figures_at_first(table, name) or ())
@@ -315,9 +321,4 @@ def figures_of_target(table: DustTable, target: str | None, *, is_close: bool) -
         return None
     if kind_of(table, target) != "squad":
         return 1 if kind_of(table, target) else None
-    return unit.left if is_close else table.at_first.get(target, unit.left)
-
-
-def figures_alive(unit: DustUnit, kind: str | None) -> int | None:
-    """How many figures of a unit live: of a squad what it has left."""
-    return unit.left if kind == "squad" else 1
+    return (table.at_close if is_close else table.at_first).get(target, unit.left)

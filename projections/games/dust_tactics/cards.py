@@ -125,6 +125,12 @@ class CardLine(NamedTuple):
         return "reloadable" in self.tags or self.range == "A"
 
     @property
+    def rounds(self) -> int:
+        """How many rounds a volley may have at most; none where it fires no volleys."""
+        return max((value.count("-") + 1 for value in self.values.values() if "/" in value
+                    and "-" in value), default=0)  # fmt: skip
+
+    @property
     def is_limited(self) -> bool:
         """Whether its shots belong to the unit, whoever carries it."""
         return "limited_ammo" in self.tags or self.ammunition is not None

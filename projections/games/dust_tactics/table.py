@@ -92,6 +92,16 @@ class DustBoard(Struct, frozen=True):
     """By square the side that placed terrain or cover on it, where that was told."""
 
 
+class LineAim(Struct, frozen=True):
+    """At what a weapon line was declared."""
+
+    unit: str
+    line: str
+    target: str | None = None
+    square: str | None = None
+    """Of a cover element that is its target."""
+
+
 class LineInUse(Struct, frozen=True):
     """A weapon line whose dice have fallen, and what came of them so far."""
 
@@ -163,13 +173,19 @@ class DustTable(Struct, frozen=True):
     """Whether dice of its attack have fallen."""
     actions: str | None = None
     """What the unit that was activated last does with its activation."""
-    aimed: Mapping[str, tuple[str | None, str | None]] = {}
-    """By line that was declared before dice fell its target: a unit, or the square of cover."""
+    aimed: tuple[LineAim, ...] = ()
+    """The lines of its own attack that were declared or fired."""
     in_use: LineInUse | None = None
     """The weapon line that was used last in this activation."""
     at_first: Mapping[str, int | None] = {}
     """By unit what it had left when the attack began: all lines but those of close combat fire at
     once."""
+    at_close: Mapping[str, int | None] = {}
+    """By unit what it had left when close combat began: that, too, is at once for both."""
+    drained: Mapping[str, int] = {}
+    """By unit how often it hit soldiers with this attack, for who heals by that."""
+    anew: tuple[str, str] | None = None
+    """The unit that is to be activated at once though its side has just acted, and why."""
     reacting: str | None = None
     """The unit that reacts to this activation, as its dice let it."""
     tried: tuple[str, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -36,6 +36,7 @@ from projections.games.dust_tactics.arms import (
     kind_of,
     line_of,
     lines_of,
+    own_skills,
     value_against,
 )
 from projections.games.dust_tactics.attack import (
@@ -58,11 +59,17 @@ from projections.games.dust_tactics.judging.shots import shot_objections
 from projections.games.dust_tactics.judging.throws import phaser_objections, reroll_objections
 from projections.games.dust_tactics.on_board import distance_between
 from projections.games.dust_tactics.phrases import SAID, word
-from projections.games.dust_tactics.table import DustTable, LineInUse
+from projections.games.dust_tactics.table import DustTable, LineAim, LineInUse
 from projections.luck import LeftOut, Roll
 from projections.offers import Ask, Choice, Draft, Offer
 
 E = TypeVar("E", bound=Event)
+
+MEDAL: Final = "Medal of Honor"
+MOST_SHOTS: Final = 6
+"""So many shots are listed where nobody knows how many there are."""
+_COVERED: Final = ("squad", None)
+"""Whom cover protects, or may: of units of which nobody knows what they are the table says it."""
 
 
 def any_dice(faces: tuple[DieFace, ...] = FACES, **more: Any) -> Ask:
@@ -101,12 +108,32 @@ class DiceAct(DustAct[E]):
             yield Roll(player, [odds_of(faces)] * number, hits)
 
 
-def starting(table: DustTable, target: str | None) -> DustTable:
-    """The same table, where what a target had when the attack began is known."""
-    unit = table.units.get(target or "")
-    if target is None or unit is None or target in table.at_first:
+def starting(table: DustTable, event: LineAimed | LineFired) -> DustTable:
+    """The same table, where it is known what all had left when the attack, or the melee, began."""
+    line = line_of(table, event.unit, event.line)
+    first, close = dict(table.at_first), dict(table.at_close)
+    for name in (event.unit, *table.party_of(event.target or "")):
+        unit = table.units.get(name)
+        if unit is None:
+            continue
+        first.setdefault(name, unit.left)
+        if line is not None and line.is_close:
+            close.setdefault(name, unit.left)
+    return replace(table, at_first=first, at_close=close)
+
+
+def aiming(table: DustTable, event: LineAimed | LineFired) -> DustTable:
+    """The same table, where a line of the active unit's own attack is declared."""
+    is_own = event.unit in table.party_of(table.active or "") and event.occasion == "attack"
+    aim = LineAim(event.unit, event.line, event.target, event.square)
+    return replace(table, aimed=(*table.aimed, aim)) if is_own and aim not in table.aimed else table
+
+
+def draining(table: DustTable, name: str, target: str | None, hits: int | None) -> DustTable:
+    """The same table, where a unit has hit soldiers so often."""
+    if not hits or (class_of(table, target) or "")[:1] != "S":
         return table
-    return replace(table, at_first={**table.at_first, target: unit.left})
+    return replace(table, drained={**table.drained, name: table.drained.get(name, 0) + hits})
 
 
 class AimLine(DustAct[LineAimed]):
@@ -116,10 +143,8 @@ class AimLine(DustAct[LineAimed]):
 
     def apply(self, table: DustTable, event: LineAimed) -> DustTable:
         """At whom, before any dice fall."""
-        aimed = {**table.aimed, event.line: (event.target, event.square)}
-        if event.unit in table.party_of(table.active or "") and event.occasion == "attack":
-            table = replace(table, aimed=aimed)
-        return hearing(starting(table, event.target), event.unit, event.line)
+        table = aiming(table, event)
+        return hearing(starting(table, event), event.unit, event.line)
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """Each line that may be used; after the first one also straight at the same target."""
@@ -171,9 +196,9 @@ class AimLine(DustAct[LineAimed]):
         ask, because = _dice_ask(chain, event, line)
         asks = [ask]
         value = value_against(line, class_of(chain, event.target))
-        is_covered = event.target is not None and not ignores_cover(line, value)
-        if is_covered and kind_of(chain, event.target) in ("squad", None):
-            cover = cover_seen(chain, shooter, event.target or "")
+        minds_cover = not ignores_cover(line, value) and kind_of(chain, event.target) in _COVERED
+        if event.target is not None and minds_cover:
+            cover = cover_seen(chain, shooter, event.target)
             if cover is not None:
                 facts["cover"] = cover
             else:
@@ -201,16 +226,16 @@ def _dice_ask(table: DustTable, event: LineAimed, line: CardLine) -> tuple[Ask, 
 
 def _shot_asks(table: DustTable, shooter: Shooter, line: CardLine) -> Iterator[Ask]:
     """Of limited ammunition how many shots, of a volley how many rounds."""
-    is_volley = "volley" in line.tags
-    if not line.is_limited and not is_volley:
+    if not line.is_limited and not line.rounds:
         return
-    most = shots_at_most(table, shooter.unit, line) or 6
-    fact = "volley" if is_volley else "shots"
-    choices = tuple(map(Choice, range(1, most + 1)))
-    if len(choices) > 1:
-        yield Ask(fact, "choice", SAID(f"ask.{fact}"), choices)
-    else:
-        yield Ask(fact, "choice", SAID(f"ask.{fact}"), choices, default=1, follows=True)
+    most = shots_at_most(table, shooter.unit, line)
+    if line.rounds:
+        most = min(line.rounds, line.rounds if most is None else most)
+    fact = "volley" if line.rounds else "shots"
+    choices = tuple(map(Choice, range(1, (most or MOST_SHOTS) + 1)))
+    is_one = len(choices) == 1
+    more: dict[str, Any] = {"default": 1, "follows": True} if is_one else {}
+    yield Ask(fact, "choice", SAID(f"ask.{fact}"), choices, **more)
 
 
 def cover_ask(table: DustTable) -> Ask:
@@ -236,7 +261,7 @@ class FireLine(DiceAct[LineFired]):
 
     def apply(self, table: DustTable, event: LineFired) -> DustTable:
         """It has been used in this round, its shots are gone, and it may have to be loaded."""
-        table = starting(table, event.target)
+        table = starting(table, event)
         unit = table.units.get(event.unit)
         if unit is not None:
             shots = event.shots or event.volley or 0
@@ -265,11 +290,8 @@ class FireLine(DiceAct[LineFired]):
             table = replace(
                 table, last_dice={**table.last_dice, f"{event.unit}|{event.line}": dice}
             )
-        aimed = {**table.aimed, event.line: (event.target, event.square)}
-        return replace(
-            table, in_use=use, has_rolled=table.has_rolled or is_own,
-            aimed=aimed if is_own else table.aimed,
-        )  # fmt: skip
+        table = draining(aiming(table, event), event.unit, event.target, hits)
+        return replace(table, in_use=use, has_rolled=table.has_rolled or is_own)
 
     def objections(self, view: Sight, event: LineFired) -> Iterator[Objection]:
         """In range, seen, loaded, with as many dice as are due, and cover as it is."""
@@ -289,21 +311,39 @@ class RerollLine(DiceAct[LineRerolled]):
 
     def apply(self, table: DustTable, event: LineRerolled) -> DustTable:
         """Hits are added; of the first throw so many fewer show blank."""
+        if event.why == "medal":
+            table = table.using(event.unit, MEDAL)
         use = in_use(table, event.unit, event.line)
         if use is None:
             return table
         hits = hits_in(table, event.unit, event.dice)
         if hits is None or use.hits is None:
             return replace(table, in_use=replace(use, hits=None))
-        is_explosion = event.why == "laser"
-        blanks = use.blanks if is_explosion else max(0, (thrown(event.dice) or 0) - hits)
-        rerolls = use.rerolls if is_explosion else (*use.rerolls, event.why)
-        if event.why == "medal":  # one die of many, whatever it showed
-            blanks = max(0, (use.blanks or 0) - hits)
-        return replace(
-            table, in_use=replace(use, hits=use.hits + hits, blanks=blanks, exploding=hits,
-                                  rerolls=rerolls),
-        )  # fmt: skip
+        table = draining(table, event.unit, use.target, hits)
+        if event.why == "laser":
+            use = replace(use, exploding=hits)
+        elif event.why == "medal":  # one die of many
+            use = replace(use, exploding=hits, blanks=max(0, (use.blanks or 0) - hits))
+        else:
+            blanks = max(0, (thrown(event.dice) or 0) - hits)
+            use = replace(use, exploding=hits, blanks=blanks, rerolls=(*use.rerolls, event.why))
+        if use.is_dealt:  # what it cost the target before was told: now it is more
+            return replace(table, in_use=replace(use, hits=hits, saved=0, saves=(), is_dealt=False))
+        return replace(table, in_use=replace(use, hits=(use.hits or 0) + hits))
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """One die of a hero with a Medal of Honor, once a round."""
+        table: DustTable = view.table
+        use = table.in_use
+        if use is None or table.is_between or table.is_over or not use.blanks:
+            return
+        unit = table.standing.get(use.unit)
+        if unit is None or "medal of honor" not in own_skills(table, unit.card):
+            return
+        if MEDAL not in unit.skills_now:
+            words = SAID("offer.medal", unit=use.unit, line=use.line)
+            dice = dice_ask("dice", SAID("ask.dice"), faces_of(table, use.unit), 1, counted=True)
+            yield self.offer(words, dice, unit=use.unit, line=use.line, why="medal")
 
     def objections(self, view: Sight, event: LineRerolled) -> Iterator[Objection]:
         """The blanks of the first throw, once for each right."""

@@ -7,9 +7,10 @@ from itertools import pairwise
 
 from events.dust_tactics import UnitEntered, UnitMoved
 from projections.acts import Objection, Sight
-from projections.games.dust_tactics.act import DustAct, squares_of
+from projections.games.dust_tactics.act import DustAct
 from projections.games.dust_tactics.arms import has_skill
 from projections.games.dust_tactics.board.squares import place_of
+from projections.games.dust_tactics.going import has_move_left, squares_to_enter, squares_to_move
 from projections.games.dust_tactics.judging.moves import entered_objections, moved_objections
 from projections.games.dust_tactics.phrases import SAID
 from projections.games.dust_tactics.table import DustTable
@@ -39,12 +40,12 @@ class EnterUnit(DustAct[UnitEntered]):
         """The unit that was activated last, over the squares of its side if they are known."""
         table: DustTable = view.table
         name = moving(table)
-        if name is None or table.units[name].is_on_board or not table.board.columns:
+        if name is None or table.units[name].is_on_board or not has_move_left(table, name):
             return
-        entry = table.board.entry.get(table.side_of(table.units[name].player))
-        choices = tuple(map(Choice, entry)) if entry else squares_of(table.board)
-        ask = Ask("square", "cell", SAID("ask.square"), choices)
-        yield self.offer(SAID("offer.enter", unit=name), ask, key="n", unit=name)
+        squares = squares_to_enter(table, name)
+        if squares:
+            ask = Ask("square", "cell", SAID("ask.square"), tuple(map(Choice, squares)))
+            yield self.offer(SAID("offer.enter", unit=name), ask, key="n", unit=name)
 
 
 class MoveUnit(DustAct[UnitMoved]):
@@ -77,17 +78,15 @@ class MoveUnit(DustAct[UnitMoved]):
         return moved_objections(view.table, event)
 
     def offers(self, view: Sight) -> Iterator[Offer]:
-        """The unit that was activated last, to any square: the path for whoever cares."""
+        """The unit that was activated last, wherever it gets as far as that is known."""
         table: DustTable = view.table
         name = moving(table)
-        if name is None or not table.board.columns or not table.units[name].is_on_board:
+        if name is None or not table.units[name].is_on_board or not has_move_left(table, name):
             return
-        cells = squares_of(table.board)
-        asks = (
-            Ask("square", "cell", SAID("ask.square"), cells),
-            Ask("path", "cell", SAID("ask.path"), cells, many=True, optional=True),
-        )
-        yield self.offer(SAID("offer.move", unit=name), *asks, key="m", unit=name)
+        squares = squares_to_move(table, name)
+        if squares:
+            ask = Ask("square", "cell", SAID("ask.square"), tuple(map(Choice, squares)))
+            yield self.offer(SAID("offer.move", unit=name), ask, key="m", unit=name)
 
 
 def moving(table: DustTable) -> str | None:

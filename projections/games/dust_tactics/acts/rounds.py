@@ -15,10 +15,12 @@ from events.dust_tactics import (
     ObjectiveChanged,
     RoundBegan,
     RoundEnded,
+    SkillUsed,
 )
 from events.match import DRAW, MatchEnded
 from events.words import Phrase
 from projections.acts import Objection, Sight
+from projections.dice import dice_ask
 from projections.games.dust_tactics.act import (
     MOST_POINTS,
     DustAct,
@@ -31,6 +33,8 @@ from projections.games.dust_tactics.act import (
     unit_ask,
 )
 from projections.games.dust_tactics.acts.setup import SharedDustAct
+from projections.games.dust_tactics.arms import own_skills
+from projections.games.dust_tactics.dice import FACES
 from projections.games.dust_tactics.judging.readings import named
 from projections.games.dust_tactics.phrases import SAID, side_name
 from projections.games.dust_tactics.table import DustTable
@@ -68,7 +72,8 @@ class BeginRound(DustAct[RoundBegan]):
             table, round=event.round, units=units, is_between=False, first=None, acted=None,
             active=None, is_tied=False, needs_roll=table.records("initiative_rolled"),
             is_watched=table.records("unit_activated"), commanded=(), in_use=None, reacting=None,
-            ordered=None, tried=(), aimed={}, at_first={}, actions=None, has_rolled=False,
+            ordered=None, tried=(), aimed=(), at_first={}, at_close={}, drained={}, actions=None,
+            has_rolled=False, anew=None,
         )  # fmt: skip
 
     def offers(self, view: Sight) -> Iterator[Offer]:
@@ -176,9 +181,26 @@ class EndRound(DustAct[RoundEnded]):
         yield self.offer(words, *asks, key="e", round=table.round, **facts)
 
     def follows(self, chain: DustTable, event: RoundEnded) -> Draft | None:
-        """What fell may have brought the end; and after the last round it is over."""
+        """Self-repair; what fell may have brought the end; after the last round it is over."""
         del event
-        return annihilation(chain) or ending(chain)
+        return next_at_the_end(chain)
+
+
+def next_at_the_end(table: DustTable) -> Draft | None:
+    """What comes at the end of a round: who repairs itself, and whether the match goes on."""
+    return self_repair(table) or annihilation(table) or ending(table)
+
+
+def self_repair(table: DustTable) -> Draft | None:
+    """One die for each point that a vehicle has lost (SELF-REPAIR), of one after the other."""
+    for name, unit in table.standing.items():
+        if not unit.lost or "Self-Repair" in unit.skills_now:
+            continue
+        if "self-repair" in own_skills(table, unit.card) and table.records("skill_used"):
+            because = SAID("because.self_repair", unit=name, dice=unit.lost)
+            dice = dice_ask("dice", SAID("ask.dice"), FACES, unit.lost, counted=True)
+            return by_rule(SkillUsed, because, dice, unit=name, skill="Self-Repair")
+    return None
 
 
 def ending(table: DustTable) -> Draft | None:

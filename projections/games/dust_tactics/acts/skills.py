@@ -3,28 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
-from events.dust_tactics import ReactionTried, SkillUsed
+from events.dust_tactics import ReactionTried, SkillUsed, UnitRepaired, UnitReturned
 from projections.acts import Objection, Sight
-from projections.dice import DieFace, successes_in
-from projections.games.dust_tactics.act import unit_ask
+from projections.dice import DieFace, dice_ask, successes_in
+from projections.games.dust_tactics.act import by_rule, number, unit_ask
 from projections.games.dust_tactics.acts.lines import DiceAct, any_dice
+from projections.games.dust_tactics.acts.moving import moving
+from projections.games.dust_tactics.acts.rounds import next_at_the_end
+from projections.games.dust_tactics.aiming import standing_of
+from projections.games.dust_tactics.arms import kind_of, own_skills
+from projections.games.dust_tactics.board.situation import folded_skills
 from projections.games.dust_tactics.cards import COMMAND_SKILLS, SKILLS
+from projections.games.dust_tactics.commanding import ONCE, WITH_DIE, commands_of
 from projections.games.dust_tactics.dice import FACES
-from projections.games.dust_tactics.judging.orders import (
-    command_objections,
-    first_to_react,
-    reaction_objections,
-)
+from projections.games.dust_tactics.judging.orders import command_objections, reaction_objections
+from projections.games.dust_tactics.on_board import distance_between
 from projections.games.dust_tactics.phrases import SAID, word
+from projections.games.dust_tactics.reacting import dice_to_react, may_react, moment_of
 from projections.games.dust_tactics.table import DustTable
-from projections.offers import Ask, Choice, Offer
+from projections.offers import Ask, Choice, Draft, Offer
 
 BEFORE_DICE: Final = frozenset({"All in One", "Berserk"})
 """Skills that change an attack, and so are declared before its dice fall (LISTA AKCJI)."""
+DECLARED: Final = ("All in One", "Berserk", "Assault", "Charge", "Heroic Attack")
+"""Skills that take one tap: they have no target, no die, and cost no action."""
+ONCE_A_GAME: Final = frozenset(
+    {"All in One", "Assault", "Berserk", "Heroic Attack", "Tank Head", *ONCE}
+)
+"""What serves once in a match; of the orders of command squads, once with success."""
+SELF_REPAIR: Final = "Self-Repair"
+TANK_HEAD: Final = "Tank Head"
 
 
 class UseSkill(DiceAct[SkillUsed]):
@@ -33,10 +45,20 @@ class UseSkill(DiceAct[SkillUsed]):
     event = SkillUsed
 
     def apply(self, table: DustTable, event: SkillUsed) -> DustTable:
-        """It is remembered: some serve once."""
+        """It is remembered: some serve once, and a command squad tries one a round."""
+        hits = None if event.dice is None else successes_in(FACES, event.dice)
         if event.skill in COMMAND_SKILLS:
             table = replace(table, commanded=(*table.commanded, event.unit))
-        return table.using(event.unit, event.skill)
+        if event.skill in ONCE and not hits:  # it failed: it may be tried again
+            unit = table.units.get(event.unit)
+            now = () if unit is None else (*unit.skills_now, event.skill)
+            return table.with_unit(event.unit, skills_now=now)
+        table = table.using(event.unit, event.skill)
+        if event.skill == "officer_order" and hits and event.target is not None:
+            table = replace(table, anew=(event.target, "officer"))
+        if event.skill == "first_aid" and table.options.medic_refills_ammo == "yes":
+            table = table.with_unit(event.target, spent={})
+        return table
 
     def faces(self, table: DustTable, event: SkillUsed) -> tuple[DieFace, ...]:
         """The plain die."""
@@ -53,15 +75,106 @@ class UseSkill(DiceAct[SkillUsed]):
             yield from command_objections(table, event.unit, event.skill)
 
     def offers(self, view: Sight) -> Iterator[Offer]:
-        """For any unit that stands, the skills that the rulebook names."""
+        """What the active unit is known to have by one tap; for any other what there is."""
         table: DustTable = view.table
         if table.is_between or table.is_over or not table.standing:
             return
+        active = moving(table)
+        if active is not None:
+            for name in standing_of(table, active):
+                yield from self._known(table, name)
+            yield from self._orders(table, active)
         late = BEFORE_DICE if table.has_rolled else frozenset()
         skills = tuple(Choice(skill, word(skill)) for skill in SKILLS if skill not in late)
         skill = Ask("skill", "choice", SAID("ask.skill"), skills)
         unit = unit_ask("unit", table, table.standing)
         yield self.offer("skill", unit, skill, any_dice(optional=True), key="s")
+
+    def _known(self, table: DustTable, name: str) -> Iterator[Offer]:
+        """The skills of a unit that it has not used up."""
+        unit = table.units[name]
+        own = own_skills(table, unit.card)
+        for skill in DECLARED:
+            is_used = skill in (unit.skills if skill in ONCE_A_GAME else unit.skills_now)
+            is_late = table.has_rolled and skill in BEFORE_DICE
+            if folded_skills([skill]) <= own and not is_used and not is_late:
+                words = SAID("offer.own_skill", unit=name, skill=skill)
+                yield self.offer(words, unit=name, skill=skill)
+        if "tank head" in own and TANK_HEAD not in unit.skills:
+            near = [
+                other for other, one in table.standing.items()
+                if table.side_of(one.player) == table.side_of(unit.player) and one.lost
+                and kind_of(table, other) == "vehicle"
+                and distance_between(table, name, other) in (None, 1)
+            ]  # fmt: skip
+            if near:
+                words = SAID("offer.own_skill", unit=name, skill=TANK_HEAD)
+                yield self.offer(words, unit_ask("target_of_skill", table, near)
+                                 ._replace(fact="target"), unit=name, skill=TANK_HEAD)  # fmt: skip
+
+    def _orders(self, table: DustTable, name: str) -> Iterator[Offer]:
+        """What a command squad may try, once a round."""
+        for skill, targets in commands_of(table, name):
+            words = SAID("offer.own_skill", unit=name, skill=word(skill))
+            asks = [unit_ask("target_of_skill", table, targets)._replace(fact="target")]
+            if skill in WITH_DIE:
+                asks.append(dice_ask("dice", SAID("ask.dice"), FACES, 1, counted=True))
+            yield self.offer(words, *asks, unit=name, skill=skill)
+
+    def follows(self, chain: DustTable, event: SkillUsed) -> Draft | None:
+        """What a repair or a healing comes to; and after self-repair how the round ends."""
+        hits = successes_in(FACES, event.dice) if event.dice is not None else None
+        if event.skill == SELF_REPAIR:
+            return _self_repaired(chain, event, hits or 0)
+        target = chain.units.get(event.target or "")
+        if target is None:
+            return None
+        if target.lost and event.skill == TANK_HEAD:
+            return _mended(event, event.target, target.lost)
+        if target.lost and event.skill in ("quick_repair", "first_aid"):
+            return _helped(chain, event)
+        comes_back = hits and event.skill in ONCE and target.is_eliminated
+        return _returned(chain, event) if comes_back else None
+
+
+def _self_repaired(chain: DustTable, event: SkillUsed, hits: int) -> Draft | None:
+    """So many points come back; then the next vehicle, or how the round ends."""
+    unit = chain.units.get(event.unit)
+    if hits and unit is not None and unit.lost:
+        return _mended(event, event.unit, min(hits, unit.lost))
+    return next_at_the_end(chain) if chain.is_between else None
+
+
+def _returned(chain: DustTable, event: SkillUsed) -> Draft:
+    """A unit comes back, with what the table says or at full strength."""
+    because = SAID("because.returned", unit=event.target)
+    is_asked = chain.options.returned_unit == "ask"
+    asks = (number("left_of", 1, 12)._replace(fact="left"),) if is_asked else ()
+    return by_rule(
+        UnitReturned, because, *asks, at_once=not is_asked, unit=event.target, helper=event.unit
+    )
+
+
+def _mended(event: SkillUsed, unit: str | None, points: int) -> Draft:
+    """So many points come back, by what was told."""
+    because = SAID("because.mended", points=points)
+    helper = {} if unit == event.unit else {"helper": event.unit}
+    return by_rule(UnitRepaired, because, at_once=True, unit=unit, points=points, **helper)
+
+
+def _helped(chain: DustTable, event: SkillUsed) -> Draft:
+    """One point, or one figure: which one is asked where figures that fell differ."""
+    target = chain.units[event.target or ""]
+    about: dict[str, Any] = {"unit": event.target, "points": 1, "helper": event.unit}
+    because = SAID("because.mended", points=1)
+    fallen = tuple(dict.fromkeys(target.removed))
+    if len(fallen) > 1:
+        kinds = tuple(Choice(kind, word(kind)) for kind in fallen)
+        ask = Ask("figures", "choice", SAID("ask.figures"), kinds, many=True, least=1, most=1)
+        return by_rule(UnitRepaired, because, ask, **about)
+    if fallen:
+        about["figures"] = [*fallen]
+    return by_rule(UnitRepaired, because, at_once=True, **about)
 
 
 class TryReaction(DiceAct[ReactionTried]):
@@ -70,7 +183,7 @@ class TryReaction(DiceAct[ReactionTried]):
     event = ReactionTried
 
     def apply(self, table: DustTable, event: ReactionTried) -> DustTable:
-        """It has been activated, also where it failed."""
+        """It has been activated, also where it failed; with a hit it may fire."""
         for name in table.company_of(event.unit):
             table = table.with_unit(name, is_activated=True)
         hits = None if event.dice is None else successes_in(FACES, event.dice)
@@ -95,17 +208,28 @@ class TryReaction(DiceAct[ReactionTried]):
         yield from reaction_objections(table, event)
 
     def offers(self, view: Sight) -> Iterator[Offer]:
-        """Any ready unit of another side, while an activation goes on."""
+        """Whoever may, while the window is open; where nobody knows it, all through."""
         table: DustTable = view.table
-        unit = table.standing.get(table.active or "")
-        if unit is None or table.is_between or table.is_over or table.is_sustained:
+        moment = moment_of(table)
+        if moment is None and table.actions is not None:
             return
-        if first_to_react(table) is not None:
+        facts = {"target": table.active, **({"moment": moment} if moment else {})}
+        able = list(may_react(table))
+        if not able:
             return
-        side = table.side_of(unit.player)
-        able = [name for name, one in table.ready.items() if table.side_of(one.player) != side]
-        if able:
-            words = SAID("offer.react", unit=table.active)
-            yield self.offer(
-                words, unit_ask("unit", table, able), any_dice(), key="t", target=table.active
-            )
+        by_dice: dict[int | None, list[str]] = {}
+        for name in able:
+            by_dice.setdefault(dice_to_react(table, name), []).append(name)
+        for dice, names in by_dice.items():
+            key = "" if dice in list(by_dice)[1:] else "t"
+            pad = any_dice(usual=1) if dice is None else dice_ask(
+                "dice", SAID("ask.dice"), FACES, dice, counted=True
+            )  # fmt: skip
+            if len(names) == 1:
+                words = SAID("offer.react_by", by=names[0], unit=table.active)
+                yield self.offer(words, pad, key=key, unit=names[0], **facts)
+                continue
+            words = SAID("offer.react" if dice is None else "offer.react_with",
+                         unit=table.active, dice=dice)  # fmt: skip
+            yield self.offer(words, unit_ask("reactor", table, names)._replace(fact="unit"), pad,
+                             key=key, **facts)  # fmt: skip

@@ -30,7 +30,8 @@ from projections.games.dust_tactics.act import (
     unit_ask,
     unit_choices,
 )
-from projections.games.dust_tactics.acts.rounds import annihilation
+from projections.games.dust_tactics.acts.rounds import annihilation, next_at_the_end
+from projections.games.dust_tactics.arms import own_skills
 from projections.games.dust_tactics.judging.moves import activated_objections
 from projections.games.dust_tactics.judging.orders import unspent_objections
 from projections.games.dust_tactics.phrases import SAID, word
@@ -42,6 +43,8 @@ PAIRS: Final = tuple(pair for pair in get_args(Actions) if pair != "attack_attac
 ATTACKS: Final = tuple(pair for pair in PAIRS if "attack" in pair or pair == "sustained")
 ENTERING: Final = tuple(pair for pair in PAIRS if pair.startswith("move_"))
 """What it may do as long as it is not on the board (WPROWADZANIE JEDNOSTEK DO GRY)."""
+
+SERUM: Final = "wiederbelebungsserum"
 
 
 class ActivateUnit(DustAct[UnitActivated]):
@@ -83,8 +86,9 @@ class ActivateUnit(DustAct[UnitActivated]):
             table = table.hurting(event.target, event.loss)
         return replace(
             table, acted=table.side_of(event.player), active=event.unit, has_rolled=False,
-            is_sustained=event.actions == "sustained", actions=event.actions, aimed={},
-            in_use=None, at_first={}, reacting=None, tried=(), ordered=None,
+            is_sustained=event.actions == "sustained", actions=event.actions, aimed=(),
+            in_use=None, at_first={}, at_close={}, drained={}, reacting=None, tried=(),
+            ordered=None, anew=None,
         )  # fmt: skip
 
     def objections(self, view: Sight, event: UnitActivated) -> Iterator[Objection]:
@@ -115,6 +119,8 @@ class ActivateUnit(DustAct[UnitActivated]):
             if own and table.side_of(seat) == table.turn:
                 unit = unit_ask("unit", table, own)
                 yield from self._offered(table, seat, own, unit)
+        if table.anew is not None:
+            yield from self._ordered(view, *table.anew)
         for seat, own in commands(view):
             if table.side_of(seat) == table.acted != table.turn:
                 yield self._again(table, seat, own)
@@ -126,19 +132,39 @@ class ActivateUnit(DustAct[UnitActivated]):
             name for name, other in table.standing.items()
             if table.side_of(other.player) != table.side_of(seat)
         ]  # fmt: skip
+        is_full = table.records("line_fired")
+        squares = () if is_full else tuple(_square_ask(table))
+        if is_full:  # what came of it is told by its moves and lines
+            words = SAID("offer.activate", player=who)
+            yield self.offer(words, unit, _pairs_ask(table, own, PAIRS), key="a", player=seat)
         attacks = _pairs_ask(table, own, ATTACKS)
         if foes and attacks.choices_after:
             shooters = unit._replace(choices=unit_choices(table, attacks.choices_after))
             lost: Mapping[str, tuple[Choice, ...]] = {name: losses(table, name) for name in foes}
             loss = Ask("loss", "choice", SAID("ask.loss"), after="target", choices_after=lost)
+            key = "offer.attack_in_short" if is_full else "offer.attack"
             yield self.offer(
-                SAID("offer.attack", player=who), shooters, attacks, *_square_ask(table),
+                SAID(key, player=who), shooters, attacks, *squares,
                 unit_ask("target", table, foes), loss, player=seat,
             )  # fmt: skip
-        yield self.offer(
-            SAID("offer.activate", player=who), unit, _pairs_ask(table, own, PAIRS),
-            *_square_ask(table), player=seat,
-        )  # fmt: skip
+        if not is_full:
+            yield self.offer(
+                SAID("offer.activate", player=who), unit, _pairs_ask(table, own, PAIRS),
+                *squares, player=seat,
+            )  # fmt: skip
+
+    def _ordered(self, view: Sight, name: str, why: str) -> Iterator[Offer]:
+        """The unit that is to act at once: by the officer's order, or because it came back."""
+        table: DustTable = view.table
+        unit = table.standing.get(name)
+        if unit is None or unit.player not in seats_of(view):
+            return
+        words = SAID("offer.activate_unit", unit=name)
+        pairs = _pairs_ask(table, [name], PAIRS).choices_after.get(name, ())
+        if pairs:
+            actions = Ask("actions", "choice", SAID("ask.actions"), pairs)
+            facts = {"player": unit.player, "unit": name, "out_of_turn": why}
+            yield self.offer(words, actions, **facts)
 
     def _again(self, table: DustTable, seat: str, own: list[str]) -> Offer:
         """A unit of the side that acted last: by an order, or because it came back."""
@@ -268,7 +294,15 @@ class RepairUnit(DustAct[UnitRepaired]):
             if figure in removed:
                 removed.remove(figure)
         lost = max(0, unit.lost - event.points)
+        if event.helper is None and event.unit in table.drained:
+            drained = {name: hits for name, hits in table.drained.items() if name != event.unit}
+            table = replace(table, drained=drained)
         return table.with_unit(event.unit, left=left, lost=lost, removed=tuple(removed))
+
+    def follows(self, chain: DustTable, event: UnitRepaired) -> Draft | None:
+        """Between rounds it was self-repair: then the next one, or how the round ends."""
+        del event
+        return next_at_the_end(chain) if chain.is_between and chain.round else None
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """Any unit that may have lost something."""
@@ -276,6 +310,12 @@ class RepairUnit(DustAct[UnitRepaired]):
         hurt = [name for name, unit in table.standing.items() if unit.lost]
         if table.round and not table.is_over and hurt:
             yield self.offer("repair", unit_ask("unit", table, hurt), number("points", 1, 9))
+        for name, hits in table.drained.items() if not table.is_over else ():
+            unit = table.standing.get(name)
+            points = min(hits, unit.lost) if unit else 0
+            if points and unit and SERUM in own_skills(table, unit.card):
+                words = SAID("offer.serum", unit=name, points=points)
+                yield self.offer(words, unit=name, points=points)
 
 
 class ReturnUnit(DustAct[UnitReturned]):
@@ -289,6 +329,8 @@ class ReturnUnit(DustAct[UnitReturned]):
         if unit is None:
             return table
         left = table.strength_of(unit.card) if event.left is None else event.left
+        if event.helper is not None:
+            table = replace(table, anew=(event.unit, "returned"))
         return table.with_unit(
             event.unit, is_eliminated=False, is_activated=False, is_on_board=True, left=left,
             lost=0, squares=() if event.square is None else (event.square,), removed=(), spent={},

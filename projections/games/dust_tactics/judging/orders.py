@@ -68,11 +68,10 @@ def reaction_objections(table: DustTable, event: ReactionTried) -> Iterator[Obje
 
 def unspent_objections(table: DustTable) -> Iterator[Objection]:
     """Shots that were declared are spent, also where their target had fallen before."""
-    unit = table.units.get(table.active or "")
-    if unit is None or table.active is None:
-        return
-    for name, (target, _) in table.aimed.items():
-        line, victim = line_of(table, table.active, name), table.units.get(target or "")
-        is_due = line is not None and line.is_limited and name not in unit.fired
-        if is_due and victim is not None and victim.is_eliminated:
-            yield "limited_unspent", {"unit": table.active, "line": name, "target": target}
+    for aim in table.aimed:
+        unit, victim = table.units.get(aim.unit), table.units.get(aim.target or "")
+        line = line_of(table, aim.unit, aim.line)
+        is_due = line is not None and line.is_limited
+        is_spent = unit is None or aim.line in unit.fired
+        if is_due and not is_spent and victim is not None and victim.is_eliminated:
+            yield "limited_unspent", {"unit": aim.unit, "line": aim.line, "target": aim.target}
