@@ -125,6 +125,9 @@ PHASER = (
 PHASER_DAMAGE = told("phaser_rolled", unit="Honey", line="120W Phaser Gun",
                      dice={"dice": 6, "successes": 3})  # fmt: skip
 FIRST = (*ARMIES, *begun())
+CRATE_BESIDE = told("cover_placed", cover="crate", square="F5")
+BUILDING = (told("building_marked", squares=["F4", "G4"]),
+            told("entrance_marked", edge="E4|F4", size="large"))  # fmt: skip
 ORDERED = (
     *battle(The_Boss="D4", Death_Dealers="E4", Hell_Boys="D5"),
     acts("Ann", "The Boss", "skill_skill"),
@@ -384,6 +387,25 @@ FURTHER = (
             (*battle(Hell_Boys="E4", Hans="F4", Sturmpioniere="E5"), acts("Ann", "Hell Boys")),
             fires("Hell Boys", "Shotgun", "Hans", 9),
             fires("Hell Boys", "Shotgun", "Sturmpioniere", 9)),
+    Mistake(0, "harmless", "flames at a tank trap",
+            (*battle(told("cover_placed", cover="tank_trap", square="F4"), CRATE_BESIDE,
+                     Hell_Boys="E4"), acts("Ann", "Hell Boys")),
+            fires("Hell Boys", "Flamethrower", dice=2, square="F4"),
+            fires("Hell Boys", "Flamethrower", dice=2, square="F5")),
+    Mistake(0, "dice", "at a crate as at a vehicle",
+            (*battle(CRATE_BESIDE, Blackhawk="E4"), acts("Ann", "Blackhawk")),
+            fires("Blackhawk", "Dual Heavy PIAT", dice=6, square="F5"),
+            fires("Blackhawk", "Dual Heavy PIAT", dice=5, square="F5")),
+    Mistake(0, "artillery", "from inside a building",
+            (*battle(*BUILDING, Steel_Rain="F4", Lothar="A4"), acts("Ann", "Steel Rain")),
+            fires("Steel Rain", '4.2" Rockets', "Lothar", 2, volley=1),
+            told("weapon_reloaded", unit="Steel Rain", line='4.2" Rockets')),
+    Mistake(0, "artillery", "into a building, where that is not done",
+            (*battle(*BUILDING, Steel_Rain="A4", Lothar="F4", Hans="A9"),
+             acts("Ann", "Steel Rain")),
+            fires("Steel Rain", '4.2" Rockets', "Lothar", 2, volley=1),
+            fires("Steel Rain", '4.2" Rockets', "Hans", 2, volley=1),
+            {"artillery_inside": "not_from_nor_at"}),
     Mistake(0, "cover", "hard cover in the open", CORNER,
             fires("Death Dealers", "Victory MG", "Sturmpioniere", 8, cover="hard"),
             fires("Death Dealers", "Victory MG", "Sturmpioniere", 8, cover="soft")),

@@ -91,9 +91,12 @@ def answering(table: DustTable) -> tuple[str, ...]:
 def usable_lines(table: DustTable, shooter: Shooter) -> list[CardLine]:
     """The lines that a unit may use now; those of close combat go last."""
     unit = table.units[shooter.unit]
+    used = unit.fired
+    if shooter.occasion == "answer":  # with weapons that have been used in this round as well
+        used = tuple(line for name, line in table.answered if name == shooter.unit)
     found = [
         line for line in lines_of(table, shooter.unit)
-        if line.name not in unit.fired and line.name not in unit.empty
+        if line.name not in used and line.name not in unit.empty
         and shots_left(table, shooter.unit, line) != 0
         and (line.is_limited or bearers_of(table, shooter.unit, line) != 0)
         and (shooter.occasion != "answer" or line.is_close)

@@ -139,6 +139,8 @@ def _copied(table: DustTable, line: CardLine, weapon: str | None = None) -> Card
     )
 
 
+COVER_CLASSES: Final = {"crate": "V3", "tank_trap": "V5"}
+"""The armour classes of cover elements as targets (ATAKOWANIE ELEMENTÓW OSŁON)."""
 _CLASS: Final = re.compile(r"[SVA]\d")
 
 
@@ -152,6 +154,14 @@ def class_of(table: DustTable, name: str | None) -> str | None:
     unit = table.units.get(name or "")
     found = None if unit is None else table.known(unit.card, "armour_class")
     return found if isinstance(found, str) else None
+
+
+def class_aimed_at(table: DustTable, target: str | None, square: str | None) -> str | None:
+    """The armour class of a target: a unit, or the cover element on a square."""
+    if target is not None:
+        return class_of(table, target)
+    element = table.board.cover.get(square or "")
+    return None if element is None else COVER_CLASSES[element[0]]
 
 
 def kind_of(table: DustTable, name: str | None) -> str | None:
@@ -268,6 +278,8 @@ class Fired(NamedTuple):
     """Of limited ammunition."""
     volley: int | None = None
     """Of a volley."""
+    square: str | None = None
+    """Of a cover element, where no unit is the target."""
 
 
 NONE_TOLD: Final = Fired()
@@ -286,7 +298,7 @@ def dice_of(  # noqa: PLR0913 - who, what, at whom, how much
 
     With `at_first` it is guessed by what is usual: for a proposal, not for a judgement.
     """
-    value = value_against(line, class_of(table, target))
+    value = value_against(line, class_aimed_at(table, target, fired.square))
     if value is None or isinstance(value, bool):
         return None
     firing = Firing(incendiary_once=table.options.incendiary_bearers == "once")
@@ -304,20 +316,21 @@ def dice_of(  # noqa: PLR0913 - who, what, at whom, how much
             return None
         firing = firing._replace(bearers=bearers)
     if value.kind in ("incendiary", "ap_incendiary"):
-        figures = figures_of_target(table, target, is_close=line.is_close)
+        figures = 1 if target is None else _figures_of(table, target, is_close=line.is_close)
         if figures is None:
             return None
         firing = firing._replace(figures=figures)
     if "burst" in line.tags:
         victim = table.units.get(target or "")
-        firing = firing._replace(doubled_by_burst=victim is not None and not victim.has_moved)
+        stands_still = target is None or (victim is not None and not victim.has_moved)
+        firing = firing._replace(doubled_by_burst=stands_still)
     return dice_expected(value, firing._replace(all_in_one=is_using(table, name, "All in One")))
 
 
-def figures_of_target(table: DustTable, target: str | None, *, is_close: bool) -> int | None:
+def _figures_of(table: DustTable, target: str, *, is_close: bool) -> int | None:
     """The figures of a target as all lines but those of close combat find them: at once."""
-    unit = table.units.get(target or "")
-    if unit is None or target is None:
+    unit = table.units.get(target)
+    if unit is None:
         return None
     if kind_of(table, target) != "squad":
         return 1 if kind_of(table, target) else None

@@ -21,7 +21,7 @@ from events.words import Phrase
 from projections.dice import DieFace, dice_ask, number_of, successes_in
 from projections.games.dust_tactics.act import by_rule, losses, unit_ask
 from projections.games.dust_tactics.arms import (
-    class_of,
+    class_aimed_at,
     figures_left,
     has_skill,
     is_using,
@@ -64,12 +64,7 @@ def thrown(dice: Any) -> int | None:
 def value_in_use(table: DustTable, use: LineInUse) -> tuple[CardLine, CombatValue | None]:
     """The line as its card has it, and its combat value against the target, if known."""
     line = line_of(table, use.unit, use.line) or CardLine(use.line)
-    if use.target is None:
-        cover = table.board.cover.get(use.square or "")
-        armour = {"crate": "V3", "tank_trap": "V5"}.get(cover[0]) if cover else None
-    else:
-        armour = class_of(table, use.target)
-    value = value_against(line, armour)
+    value = value_against(line, class_aimed_at(table, use.target, use.square))
     return line, None if isinstance(value, bool) else value
 
 

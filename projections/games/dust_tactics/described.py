@@ -13,8 +13,8 @@ _OF_UNIT: Final = (
     "skills_now", "is_immune",
 )  # fmt: skip
 _OF_TABLE: Final = (
-    "actions", "aimed", "in_use", "at_first", "at_close", "drained", "anew", "reacting", "tried",
-    "ordered", "commanded", "heard", "last_dice", "last_cover", "placers",
+    "actions", "aimed", "in_use", "at_first", "at_close", "answered", "drained", "anew",
+    "reacting", "tried", "ordered", "commanded", "heard", "last_dice", "last_cover", "placers",
 )  # fmt: skip
 _OF_BOARD: Final = ("entry", "walls", "buildings", "entrances", "placed")
 

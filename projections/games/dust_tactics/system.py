@@ -8,7 +8,7 @@ from typing import Any, Final
 from events.dust_tactics import EVENTS
 from projections.boards import GameBoard
 from projections.catalogue import ThingField, ThingKind
-from projections.games.dust_tactics.acts import ACTS, RULES, consequences
+from projections.games.dust_tactics.acts import ACTS, RULES, consequences, findings
 from projections.games.dust_tactics.bots import Commander, simulated_start
 from projections.games.dust_tactics.depths import DEPTHS
 from projections.games.dust_tactics.drawing import board_of
@@ -110,7 +110,7 @@ DUST_TACTICS: Final = GameSystem(
         simulated_start=simulated_start,
     ),
     rules=Rules(
-        findings=RULES.findings(ACTS),
+        findings=findings,
         titles=RULES.titles,
         before_alone=True,
         judges=RULES.judges,

@@ -180,6 +180,8 @@ class DustTable(Struct, frozen=True):
     at_first: Mapping[str, int | None] = {}
     """By unit what it had left when the attack began: all lines but those of close combat fire at
     once."""
+    answered: tuple[tuple[str, str], ...] = ()
+    """The units that have answered in close combat in this activation, each with its line."""
     at_close: Mapping[str, int | None] = {}
     """By unit what it had left when close combat began: that, too, is at once for both."""
     drained: Mapping[str, int] = {}

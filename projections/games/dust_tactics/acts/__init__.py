@@ -1,9 +1,10 @@
 """All that is done in a match of Dust Tactics, and the rules that it is held to."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from projections.acts import Acts, Rule, Rulebook
+from events.base import Event
+from projections.acts import Acts, Rule, Rulebook, Unchecked
 from projections.games.dust_tactics.act import DustAct
 from projections.games.dust_tactics.acts.board import (
     CrushCover,
@@ -56,6 +57,7 @@ from projections.games.dust_tactics.acts.units import (
 from projections.games.dust_tactics.phrases import SAID
 from projections.games.dust_tactics.table import DustTable
 from projections.offers import Draft
+from projections.system import Finding
 
 ACTS: Final = Acts[DustAct[Any]](
     EnterUnit(), MoveUnit(), AimLine(), FireLine(), RerollLine(), RollPhaser(), RollCover(),
@@ -116,7 +118,7 @@ RULES: Final = Rulebook(
     entry=_warns("WPROWADZANIE JEDNOSTEK DO GRY"),
     range=_warns("SPRAWDZENIE ZASIĘGU", "range_diagonal", "range_told"),
     sight=_warns("POLE WIDZENIA", "sight_observer"),
-    harmless=_warns(_TABLES),
+    harmless=_warns(_TABLES, "harmless_trap"),
     cover=_warns("OSŁONA ZA NAROŻNIK", "corner_angle", "cover_vehicle", "cover_hero"),
     cover_sum=_warns("OSŁONA ZA NAROŻNIK", "cover_two", "cover_twice"),
     cover_dice=_warns(_COVER, "cover_hits"),
@@ -157,12 +159,23 @@ RULES: Final = Rulebook(
         "artillery_near",
         "artillery_sustained",
         "artillery_activated",
+        "artillery_inside",
+        "artillery_into",
     ),
     burst=_warns("BURST WEAPONS", "burst_still"),
     weapon_twice=_warns("WSKAZANIE CELÓW"),
     fell_twice=Rule("warning"),
     never_fell=Rule("warning"),
 )
+
+
+def findings(before: DustTable, event: Event, after: Any) -> Iterator[Finding]:
+    """What acts object to; by another rulebook that may be right."""
+    for found in RULES.findings(ACTS)(before, event, after):
+        if before.options.edition == "revised_core_set":
+            yield found
+        else:
+            yield RULES.finding(event.seq, Unchecked(found.rule, "other_edition"))
 
 
 def consequences(table: DustTable, draft: Draft) -> Sequence[Draft]:

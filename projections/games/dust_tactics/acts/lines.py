@@ -262,7 +262,9 @@ class FireLine(DiceAct[LineFired]):
     def apply(self, table: DustTable, event: LineFired) -> DustTable:
         """It has been used in this round, its shots are gone, and it may have to be loaded."""
         table = starting(table, event)
-        unit = table.units.get(event.unit)
+        unit, is_answer = table.units.get(event.unit), event.occasion == "answer"
+        if is_answer:
+            table = replace(table, answered=(*table.answered, (event.unit, event.line)))
         if unit is not None:
             shots = event.shots or event.volley or 0
             line = line_of(table, event.unit, event.line)
@@ -270,7 +272,7 @@ class FireLine(DiceAct[LineFired]):
             table = table.with_unit(
                 event.unit,
                 has_attacked=True,
-                fired=(*unit.fired, event.line),
+                fired=unit.fired if is_answer else (*unit.fired, event.line),
                 spent={**unit.spent, event.line: unit.spent.get(event.line, 0) + shots}
                 if shots else unit.spent,
                 empty=tuple(dict.fromkeys((*unit.empty, event.line))) if is_empty else unit.empty,

@@ -72,8 +72,8 @@ class BeginRound(DustAct[RoundBegan]):
             table, round=event.round, units=units, is_between=False, first=None, acted=None,
             active=None, is_tied=False, needs_roll=table.records("initiative_rolled"),
             is_watched=table.records("unit_activated"), commanded=(), in_use=None, reacting=None,
-            ordered=None, tried=(), aimed=(), at_first={}, at_close={}, drained={}, actions=None,
-            has_rolled=False, anew=None,
+            ordered=None, tried=(), aimed=(), at_first={}, at_close={}, answered=(), drained={},
+            actions=None, has_rolled=False, anew=None,
         )  # fmt: skip
 
     def offers(self, view: Sight) -> Iterator[Offer]:

@@ -87,7 +87,7 @@ class ActivateUnit(DustAct[UnitActivated]):
         return replace(
             table, acted=table.side_of(event.player), active=event.unit, has_rolled=False,
             is_sustained=event.actions == "sustained", actions=event.actions, aimed=(),
-            in_use=None, at_first={}, at_close={}, drained={}, reacting=None, tried=(),
+            in_use=None, at_first={}, at_close={}, answered=(), drained={}, reacting=None, tried=(),
             ordered=None, anew=None,
         )  # fmt: skip
 

@@ -135,6 +135,8 @@ def _by_steps(situation: BattleSituation, way: Way) -> Iterator[Objection]:
         begin, stop, fault = gone.fault
         if fault in ("corner", "corners"):
             yield _cut(situation, way, begin, stop)
+        elif fault == "not_next":  # not every step was told
+            yield from _by_end(situation, way)
         else:
             why = ASKED(f"step.{fault}", start=begin, end=stop)
             yield "passing", {"unit": way.unit.id, "start": begin, "square": stop, "why": why}

@@ -12,9 +12,10 @@ from events.words import Phrase
 from projections.acts import Objection, Unchecked
 from projections.dice import number_of
 from projections.games.dust_tactics.arms import (
+    COVER_CLASSES,
     Fired,
     bearers_of,
-    class_of,
+    class_aimed_at,
     dice_of,
     kind_of,
     line_of,
@@ -23,7 +24,13 @@ from projections.games.dust_tactics.arms import (
 )
 from projections.games.dust_tactics.board.sight import LineOfSight
 from projections.games.dust_tactics.cards import CardLine
-from projections.games.dust_tactics.judging.looking import Aim, apart, seen_by, unknown_place
+from projections.games.dust_tactics.judging.looking import (
+    Aim,
+    apart,
+    is_inside,
+    seen_by,
+    unknown_place,
+)
 from projections.games.dust_tactics.judging.readings import decided_by, named
 from projections.games.dust_tactics.options import DustOptions
 from projections.games.dust_tactics.phrases import SAID
@@ -33,6 +40,7 @@ from projections.games.dust_tactics.words import ASKED
 
 _OF_SIGHT: Final = ("opposite_corners", "aircraft_block_sight")
 _OF_DICE: Final = ("incendiary_bearers",)
+_BURSTS: Final = ("burst", "burst_still")
 
 
 def shot_objections(table: DustTable, event: LineFired) -> Iterator[Objection]:
@@ -67,8 +75,17 @@ def _use(table: DustTable, event: LineFired, line: CardLine | None) -> Iterator[
         yield "weapon_twice", _said(event, reading=named(table.options, *decided))
     if event.line in unit.empty:
         yield "artillery_unloaded", _said(event)
-    if line is not None and value_against(line, class_of(table, event.target)) is False:
-        yield "harmless", _said(event, armour=class_of(table, event.target))
+    if line is not None and line.range == "A":
+        if is_inside(table, event.unit):
+            yield "artillery_inside", _said(event)
+        elif table.options.artillery_inside != "not_from" and is_inside(table, event.target):
+            yield "artillery_into", _said(event, reading=named(table.options, "artillery_inside"))
+    armour = class_aimed_at(table, event.target, event.square)
+    is_trap = event.target is None and armour == COVER_CLASSES["tank_trap"]
+    if line is not None and is_trap and "flamethrower" in line.tags:
+        yield "harmless_trap", _said(event)
+    elif line is not None and value_against(line, armour) is False:
+        yield "harmless", _said(event, armour=armour)
 
 
 # -- range -----------------------------------------------------------------------------------------
@@ -147,10 +164,7 @@ def _dice(table: DustTable, event: LineFired, line: CardLine) -> Iterator[Object
     if thrown is None:
         yield Unchecked("dice", "not_recorded")
         return
-    if event.target is None:
-        yield Unchecked("dice", "cover_element")
-        return
-    value = value_against(line, class_of(table, event.target))
+    value = value_against(line, class_aimed_at(table, event.target, event.square))
     if value is False:
         return
     expected = _expected(table, event, line)
@@ -162,7 +176,11 @@ def _dice(table: DustTable, event: LineFired, line: CardLine) -> Iterator[Object
     readings = decided_by(
         table.options, _OF_DICE, lambda rules: _fits(table, event, line, rules, thrown)
     )
-    yield _wrong(table, event, line, expected, thrown), _said(
+    key = _wrong(table, event, line, expected, thrown)
+    victim = table.units.get(event.target or "")
+    if key in _BURSTS and victim is not None and victim.has_entered and victim.moves == 1:
+        readings = (*readings, "entering_is_moving")
+    yield key, _said(
         event, thrown=thrown, expected=expected.dice, why=factors_of(expected),
         reading=named(table.options, *readings),
     )  # fmt: skip
@@ -174,7 +192,9 @@ def factors_of(expected: ExpectedDice) -> list[Phrase]:
 
 
 def _expected(table: DustTable, event: LineFired, line: CardLine) -> ExpectedDice | None:
-    return dice_of(table, event.unit, line, event.target, Fired(event.shots, event.volley))
+    return dice_of(
+        table, event.unit, line, event.target, Fired(event.shots, event.volley, event.square)
+    )
 
 
 def _fits(
@@ -211,8 +231,7 @@ def _wrong(
         by_bearers = expected.dice // factors["shots"] * line.bearers
         if thrown == by_bearers:
             return "limited_bearers"
-    if kind in ("vehicle", "hero") and expected.dice and thrown % expected.dice == 0:
+    is_more = thrown > expected.dice > 0
+    if kind in ("vehicle", "hero") and is_more and thrown % expected.dice == 0:
         return "dice_multiplied"
-    if kind == "squad" and "bearers" in factors | {"printed": 0} and unit.lost:
-        return "dice_losses" if thrown > expected.dice else "dice"
-    return "dice"
+    return "dice_losses" if kind == "squad" and unit.lost and is_more else "dice"
