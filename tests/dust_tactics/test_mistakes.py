@@ -75,7 +75,7 @@ SCREENED = (
     acts("Ann", "Death Dealers", "attack_nothing"),
 )
 CORNER = (
-    *battle(told("square_marked", squares=["F5"], symbol="none"), Death_Dealers="D4",
+    *battle(told("square_marked", squares=["F5", "A7"], symbol="none"), Death_Dealers="D4",
             Sturmpioniere="F6", Heavy_Laser_Grenadiers="B7", Hans="D6", Lara="E7"),
     acts("Ann", "Death Dealers", "attack_nothing"),
 )  # fmt: skip

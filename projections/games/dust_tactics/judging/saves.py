@@ -18,10 +18,9 @@ from projections.games.dust_tactics.cards import CardLine
 from projections.games.dust_tactics.judging.looking import Aim, apart, is_inside, seen_by
 from projections.games.dust_tactics.judging.readings import decided_by, named
 from projections.games.dust_tactics.options import DustOptions
-from projections.games.dust_tactics.phrases import word
+from projections.games.dust_tactics.phrases import SAID, word
 from projections.games.dust_tactics.table import DustTable, LineInUse
 from projections.games.dust_tactics.weapons import CombatValue
-from projections.games.dust_tactics.words import ASKED
 
 GRENADES: Final = frozenset({"ugl", "grenade launcher", "grenade pistol"})
 """Weapons against which nothing covers, whatever else is known of them (UGL)."""
@@ -62,14 +61,14 @@ def _level(table: DustTable, aim: Aim, claimed: CoverLevel) -> Iterator[Objectio
     soft = [source.place for source in seen.cover_from if source.level == "soft"]
     if claimed == "soft" and seen.cover == "hard" and len(soft) == len(seen.cover_from):
         yield "cover_two", {**said, "places": soft}
-    elif claimed == "soft" and not seen.cover_from and not _is_at_45(table, aim):
+    elif claimed == "soft" and not seen.cover_from and _is_by_a_corner(table, aim):
         yield "corner_angle", said
     else:
         yield "cover", said
 
 
 def _level_word(level: str) -> Phrase:
-    return ASKED(f"level.{'none' if level == 'open' else level}")
+    return SAID(f"level.{'none' if level == 'open' else level}")
 
 
 def _fits(table: DustTable, aim: Aim, rules: DustOptions, claimed: CoverLevel) -> bool:
@@ -85,10 +84,24 @@ def _has_none(table: DustTable, name: str) -> str | None:
     return "cover_hero" if kind == "hero" and unit is not None and unit.joined is None else None
 
 
-def _is_at_45(table: DustTable, aim: Aim) -> bool:
-    """Whether one looks at the other at exactly 45 degrees."""
+def _is_by_a_corner(table: DustTable, aim: Aim) -> bool:
+    """Whether something to hide behind is next to the target, and one aims not at 45 degrees."""
     away = apart(table, aim)
-    return away is not None and abs(away.columns) == abs(away.rows)
+    if away is None or abs(away.columns) == abs(away.rows):
+        return False
+    aside = {*table.party_of(aim.viewer), *table.party_of(aim.target or "")}
+    board = table.board
+    hiding = {square for square, symbol in board.symbols.items() if symbol in ("none", "diamond")}
+    hiding |= {square for square, (kind, _) in board.cover.items() if kind == "tank_trap"}
+    hiding |= {square for edge in board.walls for square in edge.split("|")}
+    hiding |= {
+        square for name, unit in table.standing.items() if name not in aside
+        for square in unit.squares
+    }  # fmt: skip
+    return any(
+        around is not None and max(abs(around.columns), abs(around.rows)) <= 1
+        for around in (apart(table, Aim(aim.target or "", None, square)) for square in hiding)
+    )
 
 
 # -- what no cover counts against ------------------------------------------------------------------
