@@ -28,6 +28,10 @@ class ThingField(NamedTuple):
     name: str
     kind: Literal["number", "text", "flag", "choice"] = "text"
     choices: tuple[str, ...] = ()
+    pattern: str = ""
+    """Of a text what all of it has to look like, as a regular expression."""
+    example: str = ""
+    """Such a text, for whoever typed another."""
 
     def fits(self, value: Known) -> bool:
         """Whether a value is of that sort; what nobody knows fits everywhere."""
@@ -37,7 +41,9 @@ class ThingField(NamedTuple):
             return isinstance(value, int | float) and not isinstance(value, bool)
         if self.kind == "flag":
             return isinstance(value, bool)
-        return isinstance(value, str) and (not self.choices or value in self.choices)
+        if not isinstance(value, str) or (self.choices and value not in self.choices):
+            return False
+        return not self.pattern or re.fullmatch(self.pattern, value.strip()) is not None
 
 
 class ThingKind(NamedTuple):

@@ -175,8 +175,8 @@ def _thing_findings(
 
 def expected_of(field: ThingField) -> Phrase:
     """What would fit a field of the catalogue, in words."""
-    sort = "choice" if field.choices else field.kind
-    return WORDS(f"finding.expected_{sort}", choices=field.choices)
+    sort = "choice" if field.choices else "pattern" if field.pattern else field.kind
+    return WORDS(f"finding.expected_{sort}", choices=field.choices, example=field.example)
 
 
 def _seats_named(event: Event) -> list[str]:

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from events.dust_tactics import EVENTS
 from projections.boards import GameBoard
-from projections.catalogue import ThingField, ThingKind
 from projections.games.dust_tactics.acts import ACTS, RULES, consequences, findings
 from projections.games.dust_tactics.bots import Commander, simulated_start
+from projections.games.dust_tactics.copied import CATALOGUE
 from projections.games.dust_tactics.depths import DEPTHS
 from projections.games.dust_tactics.drawing import board_of
 from projections.games.dust_tactics.options import DustOptions
@@ -19,29 +19,6 @@ from projections.games.dust_tactics.table import DustTable, start
 from projections.offers import Offer
 from projections.spans import Closes, Nesting, Opens
 from projections.system import GameSystem, Play, Rules, SeatCount
-
-_NAMING: Final = ("army_listed.units",)
-
-CATALOGUE: Final = (
-    ThingKind(
-        "unit",
-        (
-            ThingField("kind", "choice", ("squad", "vehicle", "hero")),
-            ThingField("armour_class", "choice",
-                       ("S1", "S2", "S3", "S4", *(f"V{n}" for n in range(1, 8)), "A1", "A2", "A3")),
-            ThingField("move", "number"),
-            ThingField("hit_points", "number"),
-            ThingField("ap", "number"),
-            ThingField("cover_soft", "choice", ("hit", "blank", "no_save")),
-            ThingField("cover_hard", "choice", ("hit", "blank", "no_save")),
-            ThingField("abilities"),
-            ThingField("weapons"),
-        ),
-        is_open=True,
-        named_by=_NAMING,
-    ),
-)  # fmt: skip
-"""The cards that a table copies; what it does not know stays unknown."""
 
 
 def offers(table: DustTable, seat: str | None) -> Sequence[Offer]:

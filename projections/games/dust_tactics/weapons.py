@@ -16,6 +16,12 @@ _VOLLEY: Final = re.compile(r"\d{1,2}/\d{1,2}(-\d{1,2}/\d{1,2})+")
 _PHASER: Final = re.compile(r"(\d{1,2})\*(\d{1,2})")
 _FIRE: Final = re.compile(r"(\d{1,2})/(incendiary|ap_incendiary)")
 _RANGE: Final = re.compile(r"(?:(\d{1,2})-)?(\d{1,2})")
+VALUE_PATTERN: Final = "-|" + "|".join(
+    pattern.pattern for pattern in (_PLAIN, _VOLLEY, _PHASER, _FIRE)
+)
+"""What a combat value of a card looks like."""
+RANGE_PATTERN: Final = f"{_RANGE.pattern}|[UuCcAa]"
+"""What a range of a card looks like."""
 
 
 class BadCardValue(Unreadable):

@@ -166,7 +166,7 @@ class AimLine(DustAct[LineAimed]):
         if shooter.observer is not None:
             facts["observer"] = shooter.observer
         said = {"unit": shooter.unit, "line": line.name}
-        shots = tuple(_shot_asks(table, shooter, line))
+        shots = tuple(shot_asks(table, shooter, line))
         last = table.in_use.target if table.in_use is not None else None
         is_sure = len(targets) == 1 or (last in targets and last is not None)
         if is_sure:
@@ -224,7 +224,7 @@ def _dice_ask(table: DustTable, event: LineAimed, line: CardLine) -> tuple[Ask, 
     return any_dice(faces, usual=usual or known), because
 
 
-def _shot_asks(table: DustTable, shooter: Shooter, line: CardLine) -> Iterator[Ask]:
+def shot_asks(table: DustTable, shooter: Shooter, line: CardLine) -> Iterator[Ask]:
     """Of limited ammunition how many shots, of a volley how many rounds."""
     if not line.is_limited and not line.rounds:
         return

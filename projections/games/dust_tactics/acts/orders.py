@@ -6,15 +6,17 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from events.dust_tactics import ArtilleryOrdered, WeaponEmptied, WeaponReloaded
+from events.dust_tactics import ArtilleryOrdered, LineAimed, WeaponEmptied, WeaponReloaded
 from projections.acts import Objection, Sight
-from projections.games.dust_tactics.act import DustAct, unit_ask
+from projections.games.dust_tactics.act import DustAct, by_rule, unit_ask
+from projections.games.dust_tactics.acts.lines import shot_asks
 from projections.games.dust_tactics.acts.moving import moving
+from projections.games.dust_tactics.aiming import Shooter, usable_lines
 from projections.games.dust_tactics.arms import has_skill, lines_of
 from projections.games.dust_tactics.judging.orders import artillery_objections, orders_anew
 from projections.games.dust_tactics.phrases import SAID
 from projections.games.dust_tactics.table import DustTable
-from projections.offers import Offer
+from projections.offers import Draft, Offer
 
 
 class ReloadWeapon(DustAct[WeaponReloaded]):
@@ -74,6 +76,22 @@ class OrderArtillery(DustAct[ArtilleryOrdered]):
     def objections(self, view: Sight, event: ArtilleryOrdered) -> Iterator[Objection]:
         """Artillery that was not activated; of a command squad its one order of the round."""
         return artillery_objections(view.table, event)
+
+    def follows(self, chain: DustTable, event: ArtilleryOrdered) -> Draft | None:
+        """It fires, with its one artillery line if it has no other."""
+        shooter = Shooter(event.artillery, "attack", (), event.unit)
+        if event.target is None or event.artillery not in chain.standing:
+            return None
+        lines = usable_lines(chain, shooter)
+        if len(lines) != 1:
+            return None
+        asks = tuple(shot_asks(chain, shooter, lines[0]))
+        facts = {ask.fact: ask.default for ask in asks if ask.default is not None}
+        return by_rule(
+            LineAimed, SAID("because.ordered", unit=event.artillery), *asks, at_once=not asks,
+            **{"unit": event.artillery, "line": lines[0].name, "target": event.target,
+               "observer": event.unit, **facts},
+        )  # fmt: skip
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """By the active unit, if it may observe, to artillery that is ready."""

@@ -20,7 +20,7 @@ from events.dust_tactics import (
 from events.match import DRAW, MatchEnded
 from events.words import Phrase
 from projections.acts import Objection, Sight
-from projections.dice import dice_ask
+from projections.dice import dice_ask, odds_of
 from projections.games.dust_tactics.act import (
     MOST_POINTS,
     DustAct,
@@ -38,6 +38,7 @@ from projections.games.dust_tactics.dice import FACES
 from projections.games.dust_tactics.judging.readings import named
 from projections.games.dust_tactics.phrases import SAID, side_name
 from projections.games.dust_tactics.table import DustTable
+from projections.luck import LeftOut, Roll
 from projections.offers import Draft, Offer
 
 WON_BY_POINTS: Final = ("round_limit", "nobody_can")
@@ -122,9 +123,32 @@ class RollInitiative(DustAct[InitiativeRolled]):
             first = side_ask("first", table, optional=True)
             yield self.offer("initiative", side_ask("winner", table), first, key="i")
 
+    def rolls(self, table: DustTable, event: InitiativeRolled) -> Iterator[Roll | LeftOut]:
+        """Three dice a side, or as many as were told; Black Ops brings one more, once."""
+        for side, hits in event.hits.items():
+            seats = [seat for seat, own in table.seats.items() if own == side]
+            player = seats[0] if len(seats) == 1 else None
+            dice = event.thrown.get(side, initiative_dice(table, side))
+            if hits > dice:
+                yield LeftOut(player, SAID("left_out.dice"))
+            elif dice:
+                yield Roll(player, [odds_of(FACES)] * dice, hits)
+
     def sentence(self, event: InitiativeRolled, table: DustTable) -> Phrase:
         """Who won, or that it was a tie."""
         return self.said(event, table, "" if event.winner else "initiative_tied")
+
+
+INITIATIVE_DICE: Final = 3
+
+
+def initiative_dice(table: DustTable, side: str) -> int:
+    """How many dice a side throws for the initiative, as far as its skills are known."""
+    scouts = any(
+        "black ops" in own_skills(table, unit.card)
+        for unit in table.standing.values() if table.side_of(unit.player) == side
+    )  # fmt: skip
+    return INITIATIVE_DICE + int(scouts)
 
 
 class EndRound(DustAct[RoundEnded]):
