@@ -233,7 +233,8 @@ class Piece:
     `name` is for people, `short` (at most four letters) for small places, `owner` an index into
     the scene's seats. `upright` marks lie over the others and do not turn. `note` says in words
     what the marks show. A `flat` piece fills its cell's ground and has no body of its own.
-    `covers` are further cells that it lies on, as a large vehicle does.
+    `covers` are further cells that it lies on, as a large vehicle does. What is in it, as a hero in
+    a squad, is no piece of its own: `holds` are the ids by which events name that.
     """
 
     id: str
@@ -249,6 +250,7 @@ class Piece:
     covers: tuple[str, ...] = ()
     tracks: tuple[Track, ...] = ()
     conditions: tuple[Condition, ...] = ()
+    holds: tuple[str, ...] = ()
 
     @property
     def cells(self) -> tuple[str, ...]:

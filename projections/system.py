@@ -28,6 +28,7 @@ from projections.words import WORDS
 if TYPE_CHECKING:  # a log draws nothing and reads no text
     from projections.boards import GameBoard
     from projections.notation import Notation
+    from projections.outlooks import Outlook
     from projections.preparations import Preparations
     from projections.scene import Arrow, Scene
     from projections.story import Chapter
@@ -313,6 +314,9 @@ class GameSystem(Generic[S]):
         "projections.storytelling:usual_chapters"
     )
     """Pages over a match (`projections.story`): how it went so far, and what stands where."""
+    outlooks: Part[Callable[[S, str], Iterable[Outlook]] | None] = Part(None)
+    """What one looks up about a piece, by its id in the scene: where it gets, whom it sees
+    (`projections.outlooks`). The table is as whoever looks may know it."""
     preparations: Part[Preparations | None] = Part(None)
     """What is prepared before a match and used again (`projections.preparations`)."""
     play: Part[Play[S]] = Part(Play())
@@ -334,13 +338,14 @@ class GameSystem(Generic[S]):
     def marked(self, scene: Scene, event: Event | None) -> Scene:
         """The scene after an event, with its marks where the scene points at nothing itself.
 
-        A piece is marked on the cell where it lies.
+        A piece is marked on the cell where it lies, and so is what is in it.
         """
         if event is None or scene.lit or scene.arrows:
             return scene
         lit, arrows = self.marks(event)
         known = {cell.id: cell.id for cell in scene.cells}
-        at = {piece.id: piece.cell for piece in scene.pieces if piece.cell in known} | known
+        lying = [piece for piece in scene.pieces if piece.cell in known]
+        at = {name: piece.cell for piece in lying for name in (*piece.holds, piece.id)} | known
         shown = tuple(
             replace(arrow, start=at[arrow.start], end=at[arrow.end])
             for arrow in arrows

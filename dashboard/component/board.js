@@ -80,6 +80,42 @@ class Board {
     }
   }
 
+  // What is looked up about the piece on a cell: what stands on others, and lines to other pieces.
+  overlay(look, from, cellOf) {
+    if (!this.svg) return;
+    for (const old of this.svg.querySelectorAll(".outlook")) old.remove();
+    const start = this.cells.get(from);
+    if (!look) return;
+    const layer = draw("g", { class: "outlook", "aria-hidden": "true" });
+    for (const [id, text] of Object.entries(look.cells)) {
+      const cell = this.cells.get(id);
+      if (cell) layer.append(this.tint(cell), ...this.tag(cell.x + 0.54, cell.y - 0.54, text, 0.42));
+    }
+    const ends = look.lines.map((line) => [line, this.cells.get(cellOf(line.target))]).filter(([, end]) => start && end);
+    for (const [{ clear }, end] of ends) {
+      const [x1, y1, x2, y2] = shortened([start.x, start.y, end.x, end.y], 0.75);
+      for (const kind of ["halo", "sight"]) layer.append(draw("line", { x1, y1, x2, y2, class: clear ? kind : `${kind} blocked` }));
+    }
+    for (const [{ clear, label }, end] of ends) {
+      const share = 0.62;
+      layer.append(...this.tag(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share, clear ? label : `✕ ${label}`, 0.42));
+    }
+    this.svg.append(layer);
+  }
+
+  tint({ x, y }) {
+    const ring = this.ring("reach", 0.96);
+    ring.setAttribute("class", "reach");
+    ring.setAttribute("transform", `translate(${x} ${y})`);
+    return ring;
+  }
+
+  tag(x, y, text, size) {
+    const half = Math.max(size * 0.75, text.length * size * 0.34);
+    const words = draw("text", { x, y: y + size * 0.36, "font-size": size, class: "tag" }, text);
+    return [draw("rect", { x: x - half, y: y - size * 0.68, width: 2 * half, height: size * 1.36, rx: 0.06, class: "plate" }), words];
+  }
+
   // An area has an outline of its own: that of its ground.
   ring(kind, size, node, apart = false) {
     const points = [];

@@ -36,6 +36,8 @@ class BoardInput {
     const lit = new Set(open.flatMap((choice) => this.cellsOf(choice)));
     const chosen = this.chosenCell();
     this.board.light(lit, chosen, sheet.say("allowed"), ask?.kind === "cell");
+    const look = this.recorder.outlooks.onBoard;
+    this.board.overlay(look, look && this.cellAt(look.piece), (piece) => this.cellAt(piece));
     if (ask?.kind === "edge") this.board.between(question.flow.legal(ask), question.heap?.map(([value]) => value) ?? question.flow.chosen(ask), (under) => this.meant(question, under));
     if (question?.ask?.kind === "facing" && chosen) {
       const facings = question.flow.legal(question.ask).map(([value]) => value);
@@ -188,6 +190,12 @@ class Spot {
 
   get parts() { return [this.piece]; }
 
+  // The body that is meant, where there is but one.
+  get alone() {
+    const bodies = this.piece === null ? this.input.bodiesAt(this.cell) : [this.piece];
+    return bodies.length === 1 ? bodies[0] : null;
+  }
+
   show() {
     const { input, cell, piece } = this;
     const { recorder } = input;
@@ -196,6 +204,7 @@ class Spot {
     const found = cell === null ? input.startingWith(piece) : input.startingAt(cell, piece);
     const pick = (offer) => input.begin(found.find(([one]) => one === offer));
     const chips = bodies.length === 1 ? recorder.numbers.on(bodies[0]).map((counter) => recorder.numbers.chip(counter)) : [];
+    const looks = recorder.outlooks.chips(this.alone);
     const each = bodies.length > 1 ? bodies.map((body) => this.body(body)) : [];
     const place = input.board.cells.get(cell)?.name ?? cell ?? "";
     const [where, lying] = place.split(/: (.*)/s);
@@ -203,7 +212,7 @@ class Spot {
     // What several bodies are stands at each of them; what else there is to be told, below the title.
     const below = [land, each.length ? null : lying].filter(Boolean).join(": ");
     const [head, detail] = piece === null ? [title, below] : [this.name ?? names?.[piece] ?? piece, remarks?.[piece]];
-    recorder.sheet.offers(found.map(([offer]) => offer), { title: head, detail, onBack: () => recorder.back(), pick, above: chips, bodies: each });
+    recorder.sheet.offers(found.map(([offer]) => offer), { title: head, detail, onBack: () => recorder.back(), pick, above: [...chips, ...looks], told: recorder.outlooks.told(this.alone), bodies: each });
   }
 
   // One of several bodies: a tap lists what that can do.

@@ -81,7 +81,9 @@ def picture_of(scene: Scene) -> dict[str, Any]:
         "box": list(view_box(scene)),
         "font": FONT,
         "title": scene.title,
-        "pieces": {piece.id: piece.cell for piece in scene.pieces},
+        "pieces": {
+            name: piece.cell for piece in scene.pieces for name in (*piece.holds, piece.id)
+        },
     }
 
 

@@ -19,6 +19,7 @@ class Recorder {
     this.clock = new Clock(this);
     this.places = new Places(this);
     this.numbers = new Numbers(this);
+    this.outlooks = new Outlooks(this);
     this.refill = new Refill(this);
     this.receipt = new Receipt(this);
     this.boardInput = new BoardInput(this);

@@ -38,9 +38,9 @@ class Sheet {
 
   // -- what may be done now --------------------------------------------------------------------
 
-  offers(offers, { title, detail, onBack, pick, above = [], bodies = [], topics = [], turnTo = null }) {
+  offers(offers, { title, detail, onBack, pick, above = [], told = [], bodies = [], topics = [], turnTo = null }) {
     const nothing = offers.length ? null : make("p", { class: "detail" }, this.say("nothing"));
-    this.show(title || onBack ? this.head(title, detail, onBack) : null, above.length ? make("div", { class: "extras" }, above) : null,
+    this.show(title || onBack ? this.head(title, detail, onBack) : null, above.length ? make("div", { class: "extras" }, above) : null, ...told,
       topics.length ? make("div", { class: "topics" }, topics.map((topic) => this.topic(topic, pick, turnTo))) : null,
       bodies.length ? make("div", { class: "choices bodies", role: "group", "aria-label": this.say("each_body") }, bodies) : null, nothing, ...this.groups(offers, pick));
   }

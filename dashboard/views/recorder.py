@@ -20,7 +20,7 @@ from dashboard.views.chrome import language, plain, script_state, word
 from dashboard.views.taps import write_taps
 from dashboard.words import PAGE_WORDS, REPLAY_WORDS
 from events.errors import AfterActionError
-from events.words import Lang, in_language
+from events.words import Lang, Wording, in_language
 from importers.recorder.menu import Json
 from importers.recorder.places import place_of, table_of
 from importers.recorder.rights import WHOSE
@@ -35,7 +35,8 @@ from projections.system import GameSystem
 _SCRIPTS: Final = (
     "dom.js", "icons.js", "patch.js", "press.js", "seats.js", "board.js", "queue.js", "flow.js",
     "sheet.js", "pad.js", "digits.js", "pages.js", "question.js", "prompts.js", "edit.js",
-    "extras.js", "devices.js", "typing.js", "clock.js", "places.js", "numbers.js", "refill.js",
+    "extras.js", "devices.js", "typing.js", "clock.js", "places.js", "numbers.js", "outlook.js",
+    "refill.js",
     "receipt.js", "board_input.js", "surroundings.js", "recorder.js",
 )  # fmt: skip
 _recorder: Final = st.components.v2.component(
@@ -110,7 +111,7 @@ def _live(path: Path, branch: str | None, opening: Opening | None) -> None:
         st.error(plain(error.text(lang)))
         return
     # What is asked for beside the taps lies in the session's state when the page is drawn.
-    asked = ("place", "settle", "peek", "typed", "again")
+    asked = ("place", "settle", "peek", "look", "typed", "again")
     handlers: Json = {f"on_{name}_change": lambda: None for name in asked}
     handlers["on_devices_change"] = partial(_set_devices, path, key)
     _recorder(
@@ -138,6 +139,8 @@ def _desk_json(path: Path, branch: str | None, opening: Opening | None, key: str
             "answers": st.session_state.get(f"{key} answers", {}),
             "place": _part("asks", lambda: _place_json(session, screen["seats"], key)),
             "what_if": _part("consequences", lambda: _what_if_json(session, key)),
+            "can_look": session.system.outlooks is not None,
+            "look": _part("outlooks", lambda: _look_json(session, key)),
             "open_line": _open_line(session),
             "can_type": can_type(session) and gate.right(screen["match"]).kind != "watch",
             "typed": _part("notation", lambda: _typed_json(session, key)),
@@ -291,6 +294,35 @@ def _what_if_json(session: Session, key: str) -> Json | None:
         for moment in highlight_now(session, lang, seat)
     ]
     return {"turn": request.get("turn"), "steps": steps}
+
+
+def _look_json(session: Session, key: str) -> Json | None:
+    """What is looked up about a piece, by whoever has chosen a seat: only while they look at it."""
+    request, game = script_state(key, "look"), session.system.outlooks
+    if request is None or game is None:
+        return None
+    lang, seat, piece = language(), request.get("seat"), str(request.get("piece"))
+    conceal = session.unmet(seat).conceal
+
+    def say(words: Wording) -> str:
+        return conceal(in_language(words, lang))
+
+    found = [
+        {
+            "id": one.id,
+            "title": say(one.title),
+            "answers": one.answers,
+            "detail": [say(words) for words in one.detail],
+            "cells": dict(one.cells),
+            "lines": [
+                {"target": line.target, "clear": line.is_clear, "label": line.label,
+                 "words": say(line.words), "why": [say(words) for words in line.why]}
+                for line in one.lines
+            ],
+        }
+        for one in game(session.seen(seat), piece)
+    ]  # fmt: skip
+    return {"turn": request.get("turn"), "outlooks": found}
 
 
 def ui_words(lang: Lang, system: GameSystem[Any]) -> dict[str, str]:

@@ -4,7 +4,8 @@ import pytest
 from events.journal import read_journal
 from projections.matches import Match
 from tests.browser.app import PHONE, Server
-from tests.dust_tactics.matches import ARMIES, WHOLE_ROUND, begun, told
+from tests.browser.sight import serious_faults
+from tests.dust_tactics.matches import ARMIES, WHOLE_ROUND, acts, begun, card, told
 
 pytestmark = pytest.mark.chromium
 
@@ -127,3 +128,54 @@ def test_an_army_is_listed_by_the_names_of_its_cards(table, begin):
     assert thumb.counted("Death Dealers") == 4
     assert list(state_of(table, match)["units"]) == ["Hell Boys", "Death Dealers"]
     assert thumb.page.faults == []
+
+
+BOARD = (
+    told("board_laid", columns=6, rows=5),
+    told("square_marked", squares=["C2"], symbol="none"),
+    told("cover_placed", cover="crate", square="D4"),
+)
+SOLDIERS = tuple(
+    card(name, kind="squad", armour_class="S2", move=1, hit_points=5)
+    for name in ("Hell Boys", "Hans", "Death Dealers")
+)
+ENTERED = (
+    *begun(), acts("Ann", "Hell Boys", "move_move", square="A2"),
+    acts("Bob", "Hans", "move_move", square="E2"),
+    acts("Ann", "Death Dealers", "move_move", square="A5"),
+    acts("Bob", "Heavy Laser Grenadiers", "move_move", square="D4"),
+    told("round_ended", round=1), *begun(2),
+)  # fmt: skip
+LOOKS = {
+    "pl-PL": ("Dwa ruchy", "Widoczność", "Hans: nie widać, zasięg 4", "C2 nie ma kropki"),
+    "en-GB": ("Two moves", "Sight", "Hans: not seen, range 4", "C2 has no dot"),
+}
+
+
+@pytest.mark.parametrize(("lang", "dark"), [("pl-PL", False), ("en-GB", True)])
+def test_a_unit_that_is_tapped_shows_where_it_gets_and_why_it_does_not_see(
+    table, begin, lang, dark
+):
+    grenadiers = card("Heavy Laser Grenadiers", kind="squad", armour_class="S3", hit_points=3)
+    allies, axis = ARMIES[-2:]
+    first = (*SOLDIERS, grenadiers, allies, axis, *BOARD, *ENTERED)
+    moves, sight, unseen, why = LOOKS[lang]
+    match, thumb = begin("activation", *first, lang=lang, dark=dark)
+    page, before = thumb.page, table.types(match)
+
+    page.locator('.board [data-cell="A2"]').click()
+    page.locator(".sheet .chip").get_by_text(moves, exact=True).click()
+    page.locator(".outlook .reach").first.wait_for()
+    costs = page.locator(".outlook .tag").all_text_contents()
+    page.locator(".sheet .chip").get_by_text(sight, exact=True).click()
+    page.locator(".outlook line.sight").first.wait_for()
+    page.locator(".outlook-line summary").get_by_text(unseen).click()
+    page.locator(".outlook-line .told").get_by_text(why).wait_for()
+
+    # Printed as Fast: 3 points, and the second diagonal costs two; A5 is a friend's.
+    assert set(costs) == {"1", "2", "3"}
+    assert page.locator(".outlook line.sight").count() == 2
+    assert page.locator(".outlook line.sight.blocked").count() == 1
+    assert serious_faults(page) == []
+    assert table.types(match) == before
+    assert page.faults == []

@@ -62,7 +62,7 @@ def way_explained(situation: BattleSituation, asked: MoveQuestion, square: str) 
     """How one gets to a square and what each step costs; or why one does not."""
     found = reach_of(situation, asked)
     end = _square(situation, square, "--to")
-    yield from _points(found.allowance)
+    yield from points_told(found.allowance)
     steps = found.way_to(end)
     if steps is not None:
         yield from map(_told, steps)
@@ -81,7 +81,8 @@ def way_explained(situation: BattleSituation, asked: MoveQuestion, square: str) 
     yield ASKED("reach.nowhere", square=end)
 
 
-def _points(allowance: Allowance) -> Iterator[Phrase]:
+def points_told(allowance: Allowance) -> Iterator[Phrase]:
+    """How many points a unit has for its moves, and why."""
     yield ASKED("reach.points", move=allowance.move, moves=allowance.moves)
     if allowance.is_doubled:
         yield ASKED("reach.assault", move=allowance.a_move)

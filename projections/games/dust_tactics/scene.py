@@ -100,6 +100,7 @@ def _piece(table: DustTable, name: str, unit: DustUnit, lang: Lang) -> Piece:
             for state, is_so, sign in states if is_so
         ),
         note=", ".join(_noted(table, unit, heroes, lang)),
+        holds=tuple(heroes),
     )  # fmt: skip
 
 

@@ -77,6 +77,7 @@ DUST_TACTICS: Final = GameSystem(
     counters=counters,
     board=board,
     scene=scene,
+    outlooks="projections.games.dust_tactics.outlooks:outlooks",
     preparations="projections.games.dust_tactics.preparing:PREPARATIONS",
     play=Play(
         offers=offers,
