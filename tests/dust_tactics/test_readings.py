@@ -239,6 +239,30 @@ def test_a_way_of_which_steps_are_missing_is_judged_by_its_end():
     assert Battle().tell(*before, moved("Honey", "D8", "D9")).rules == {"too_far"}
 
 
+SUSTAINED = (
+    *battle(Heavy_Laser_Grenadiers="E4", Hell_Boys="F4", first="Bob"),
+    acts("Bob", "Heavy Laser Grenadiers", "sustained"),
+)  # fmt: skip
+LASER = ("Heavy Laser Grenadiers", "Schwer Laser-Werfer")
+
+
+@pytest.mark.parametrize(
+    ("hits", "dice", "rules"),
+    [
+        pytest.param(2, 1, set(), id="as many as did not hit"),
+        pytest.param(2, 2, set(), id="more, as one die hit twice"),
+        pytest.param(2, 3, {"rerolls"}, id="all, though some hit"),
+        pytest.param(1, 1, {"rerolls"}, id="fewer than did not hit"),
+        pytest.param(0, 3, set(), id="all, as none hit"),
+        pytest.param(4, 1, set(), id="more hits than dice"),
+    ],
+)
+def test_of_a_laser_whose_hits_were_told_as_one_number(hits, dice, rules):
+    shot = fires(*LASER, "Hell Boys", 3, hits)
+
+    assert Battle().tell(*SUSTAINED, shot, again(*LASER, "sustained", dice)).rules == rules
+
+
 def test_who_answers_in_close_combat_uses_weapons_again():
     knives = (
         *battle(Hell_Boys="E4", Sturmpioniere="F4"), acts("Ann", "Hell Boys"),

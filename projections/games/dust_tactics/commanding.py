@@ -14,6 +14,10 @@ WITH_DIE: Final = frozenset({"officer_order", "field_repair", "revival"})
 """The skills for which a die must hit."""
 ONCE: Final = frozenset({"field_repair", "revival"})
 """The skills that succeed once in a match."""
+ONCE_A_GAME: Final = frozenset(
+    {"All in One", "Assault", "Berserk", "Heroic Attack", "Tank Head", *ONCE}
+)
+"""What serves once in a match; of the orders of command squads, once with success."""
 
 
 def is_command_squad(table: DustTable, name: str) -> bool:

@@ -107,6 +107,7 @@ RULES: Final = Rulebook(
             "reaction_target",
             "reaction_sustained",
             "reaction_second",
+            "reaction_reach",
         ),
         judges=("unit_activated",),
     ),
@@ -152,6 +153,7 @@ RULES: Final = Rulebook(
         "not_sustained",
     ),
     phaser_reroll=_warns("PHASER BLAST", "phaser_dice"),
+    skill_spent=_warns("UMIEJĘTNOŚCI"),
     command_try=_warns("UMIEJĘTNOŚCI COMMAND SQUAD"),
     artillery=_warns(
         "BROŃ ARTYLERYJSKA (ZASIĘG A)",

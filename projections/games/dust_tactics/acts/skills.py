@@ -18,12 +18,16 @@ from projections.games.dust_tactics.aiming import standing_of
 from projections.games.dust_tactics.arms import kind_of, own_skills
 from projections.games.dust_tactics.board.situation import folded_skills
 from projections.games.dust_tactics.cards import COMMAND_SKILLS, SKILLS
-from projections.games.dust_tactics.commanding import ONCE, WITH_DIE, commands_of
+from projections.games.dust_tactics.commanding import ONCE, ONCE_A_GAME, WITH_DIE, commands_of
 from projections.games.dust_tactics.dice import FACES
-from projections.games.dust_tactics.judging.orders import command_objections, reaction_objections
+from projections.games.dust_tactics.judging.orders import (
+    command_objections,
+    reaction_objections,
+    spent_objections,
+)
 from projections.games.dust_tactics.on_board import distance_between
 from projections.games.dust_tactics.phrases import SAID, word
-from projections.games.dust_tactics.reacting import dice_to_react, may_react, moment_of
+from projections.games.dust_tactics.reacting import can_hurt, dice_to_react, may_react, moment_of
 from projections.games.dust_tactics.table import DustTable
 from projections.offers import Ask, Choice, Draft, Offer
 
@@ -31,10 +35,6 @@ BEFORE_DICE: Final = frozenset({"All in One", "Berserk"})
 """Skills that change an attack, and so are declared before its dice fall (LISTA AKCJI)."""
 DECLARED: Final = ("All in One", "Berserk", "Assault", "Charge", "Heroic Attack")
 """Skills that take one tap: they have no target, no die, and cost no action."""
-ONCE_A_GAME: Final = frozenset(
-    {"All in One", "Assault", "Berserk", "Heroic Attack", "Tank Head", *ONCE}
-)
-"""What serves once in a match; of the orders of command squads, once with success."""
 SELF_REPAIR: Final = "Self-Repair"
 TANK_HEAD: Final = "Tank Head"
 
@@ -73,6 +73,7 @@ class UseSkill(DiceAct[SkillUsed]):
             yield "skill_late", {"unit": event.unit, "skill": event.skill}
         if event.skill in COMMAND_SKILLS:
             yield from command_objections(table, event.unit, event.skill)
+        yield from spent_objections(table, event.unit, event.skill)
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """What the active unit is known to have by one tap; for any other what there is."""
@@ -203,6 +204,8 @@ class TryReaction(DiceAct[ReactionTried]):
             yield "reaction_activated", {"unit": event.unit}
         if table.active is not None and event.target not in table.company_of(table.active):
             yield "reaction_target", {"unit": event.unit, "target": event.target}
+        elif unit is not None and not can_hurt(table, event.unit, standing_of(table, event.target)):
+            yield "reaction_reach", {"unit": event.unit, "target": event.target}
         if table.is_sustained:
             yield "reaction_sustained", {"unit": event.unit}
         yield from reaction_objections(table, event)

@@ -33,7 +33,7 @@ from projections.games.dust_tactics.act import (
 from projections.games.dust_tactics.acts.rounds import annihilation, next_at_the_end
 from projections.games.dust_tactics.arms import own_skills
 from projections.games.dust_tactics.judging.moves import activated_objections
-from projections.games.dust_tactics.judging.orders import unspent_objections
+from projections.games.dust_tactics.judging.orders import spent_objections, unspent_objections
 from projections.games.dust_tactics.phrases import SAID, word
 from projections.games.dust_tactics.table import DustTable
 from projections.offers import Ask, Choice, Draft, Offer
@@ -107,6 +107,8 @@ class ActivateUnit(DustAct[UnitActivated]):
         if turn not in (None, side) and event.out_of_turn is None:
             yield "order", {"unit": event.unit, "side": table.names.get(turn or "", turn)}
         yield from unspent_objections(table)
+        for skill in event.skills:
+            yield from spent_objections(table, event.unit, skill)
         yield from activated_objections(table, event)
 
     def offers(self, view: Sight) -> Iterator[Offer]:

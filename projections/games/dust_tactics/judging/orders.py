@@ -8,6 +8,7 @@ from typing import Final
 from events.dust_tactics import ArtilleryOrdered, ReactionTried
 from projections.acts import Objection, Unchecked
 from projections.games.dust_tactics.arms import has_skill, line_of
+from projections.games.dust_tactics.commanding import ONCE_A_GAME, may_command
 from projections.games.dust_tactics.judging.readings import named
 from projections.games.dust_tactics.phrases import word
 from projections.games.dust_tactics.table import DustTable
@@ -19,19 +20,26 @@ LISTED_PAIRS: Final = frozenset({"move_attack", "move_move", "attack_move", "sus
 
 def command_objections(table: DustTable, unit: str, skill: str) -> Iterator[Objection]:
     """One try a round, of the player or of each command squad."""
-    if unit not in table.units:
+    if unit not in table.units or may_command(table, unit):
         return
     player = table.units[unit].player
-    earlier = [
+    first = next(
         name for name in table.commanded
         if name in table.units and table.units[name].player == player
-    ]  # fmt: skip
-    said = {"unit": unit, "skill": word(skill)}
-    if unit in earlier:
-        yield "command_try", {**said, "other": unit, "reading": ""}
-    elif earlier and table.options.command_try == "player":
-        reading = named(table.options, "command_try")
-        yield "command_try", {**said, "other": earlier[0], "reading": reading}
+    )  # fmt: skip
+    # Of a squad that had its own try nobody doubts it, by whichever reading.
+    decided = () if unit in table.commanded else ("command_try",)
+    reading = named(table.options, *decided)
+    yield "command_try", {"unit": unit, "skill": word(skill), "other": first, "reading": reading}
+
+
+def spent_objections(table: DustTable, unit: str, skill: str) -> Iterator[Objection]:
+    """What serves once in a match is not used again."""
+    known = table.units.get(unit)
+    if known is None or skill not in ONCE_A_GAME or skill not in known.skills:
+        return
+    if skill not in known.skills_now:  # else it was declared, and is told once more
+        yield "skill_spent", {"unit": unit, "skill": word(skill)}
 
 
 def orders_anew(table: DustTable, unit: str) -> bool:

@@ -30,34 +30,50 @@ def reroll_objections(table: DustTable, event: LineRerolled) -> Iterator[Objecti
         yield Unchecked("rerolls", "not_recorded")
         return
     said: dict[str, Any] = {"unit": event.unit, "line": event.line}
-    if event.why == "sustained":
-        yield from _sustained(table, use, said)
+    yield from _right(table, event, use, said)
     if use.damage is not None:
         yield "phaser_reroll", said
         return
-    due = {"laser": use.exploding, "medal": 1}.get(event.why, use.blanks)
     thrown = None if event.dice is None else number_of(event.dice)
-    if due is None or thrown is None:
+    if thrown is None:
         yield Unchecked("rerolls", "not_recorded")
     elif event.why == "medal":
-        if thrown > due:
+        if thrown > 1:
             yield "reroll_medal", {**said, "thrown": thrown}
-    elif thrown != due:
-        card, _ = value_in_use(table, use)
-        is_laser = "laser" in card.tags and event.why != "laser"
-        # In the end all dice of a laser show a blank; those that had hit are not thrown again.
-        key = "reroll_laser" if is_laser and thrown == use.dice else _KEYS[event.why]
-        yield key, {**said, "thrown": thrown, "due": due}
+    else:
+        yield from _number(table, event, use, {**said, "thrown": thrown})
 
 
-def _sustained(table: DustTable, use: LineInUse, said: dict[str, Any]) -> Iterator[Objection]:
-    """Only in a sustained attack, once a line, and never with indirect fire."""
-    if table.ordered is not None and table.ordered == use.unit:
-        yield "artillery_sustained", said
-    elif not table.is_sustained or use.occasion == "reaction":
-        yield "not_sustained", said
-    if "sustained" in use.rerolls:
+def _right(
+    table: DustTable, event: LineRerolled, use: LineInUse, said: dict[str, Any]
+) -> Iterator[Objection]:
+    """By which right: once a line each, and never for indirect fire what sustained attacks have."""
+    if event.why == "sustained":
+        if table.ordered is not None and table.ordered == use.unit:
+            yield "artillery_sustained", said
+        elif not table.is_sustained or use.occasion == "reaction":
+            yield "not_sustained", said
+    if event.why != "laser" and event.why in use.rerolls:
         yield "reroll_twice", said
+
+
+def _number(
+    table: DustTable, event: LineRerolled, use: LineInUse, said: dict[str, Any]
+) -> Iterator[Objection]:
+    """As many dice as are due: of a laser its last hits, else the blanks of the first throw."""
+    due, thrown = use.exploding if event.why == "laser" else use.blanks, said["thrown"]
+    card, _ = value_in_use(table, use)
+    is_laser = "laser" in card.tags and event.why != "laser"
+    if due is None or use.dice is None:
+        yield Unchecked("rerolls", "not_recorded")
+    elif is_laser and use.hits and thrown == use.dice:
+        # In the end all dice of a laser show a blank; those that had hit are not thrown again.
+        yield "reroll_laser", {**said, "due": due}
+    elif is_laser and use.exploding and due <= thrown < use.dice:
+        # All hits of the chain were told as one number: how many dice made them is not known.
+        yield Unchecked("rerolls", "not_recorded")
+    elif thrown != due:
+        yield _KEYS[event.why], {**said, "due": due}
 
 
 def phaser_objections(table: DustTable, event: PhaserRolled) -> Iterator[Objection]:
