@@ -81,9 +81,7 @@ def picture_of(scene: Scene) -> dict[str, Any]:
         "box": list(view_box(scene)),
         "font": FONT,
         "title": scene.title,
-        "pieces": {
-            name: piece.cell for piece in scene.pieces for name in (*piece.holds, piece.id)
-        },
+        "pieces": {name: piece.cell for piece in scene.pieces for name in (*piece.holds, piece.id)},
     }
 
 
