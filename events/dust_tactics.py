@@ -39,8 +39,9 @@ SquareEdge = Annotated[str, Field(min_length=2, max_length=9)]
 """What two squares share: `A1|B1`."""
 CoverLevel = Literal["open", "soft", "hard"]
 """What covers the target of an attack, as the table says."""
-Occasion = Literal["attack", "reaction", "answer"]
-"""How a unit came to fire: by its own attack, in reaction, or answering in close combat."""
+Occasion = Literal["attack", "reaction", "answer", "flames"]
+"""How a unit came to fire: by its own attack, in reaction, answering in close combat; or it was no
+more than the flames on their way to another target."""
 RerollCause = Literal["sustained", "berserk", "laser", "medal"]
 ReactionMoment = Literal["after_first_move", "after_attack", "after_last_move", "after_skill"]
 DieSide = Literal["hit", "blank"]

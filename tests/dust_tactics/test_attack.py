@@ -164,7 +164,8 @@ def test_one_hit_of_ap_incendiary_is_the_end_of_it():
 
 def test_a_volley_throws_by_its_rounds_and_spends_them():
     """D-24: two rockets, six dice; two of four are left, and it has to be loaded."""
-    battle = attacking(battle_of(["Steel Rain"], ["Heavy Laser Grenadiers"]), "Steel Rain")
+    battle = battle_of(["Steel Rain"], ["Heavy Laser Grenadiers"])
+    attacking(battle, "Steel Rain", "attack_skill")
     line = '4.2" Rockets'
 
     asked = follow(
@@ -273,6 +274,90 @@ def test_a_crate_keeps_the_damage_it_has_taken():
     assert battle.state.board.cover == {"B2": ("crate", 1)}
     battle.tell(told("cover_damaged", square="B2", points=1))
     assert battle.state.board.cover == {}
+
+
+def lines_at(battle, unit):
+    """By line of a unit what it is offered at: units, squares, or one unit alone."""
+    return {
+        offer.facts["line"]: [choice.value for ask in offer.asks for choice in ask.choices]
+        or [offer.facts.get("target")]
+        for offer in battle.offered("line_aimed") if offer.facts.get("unit") == unit
+    }  # fmt: skip
+
+
+def test_a_cover_element_is_a_target_of_what_harms_and_reaches_it():
+    board, trap = told("board_laid", columns=4, rows=4), told(
+        "cover_placed", cover="tank_trap", square="B2"
+    )  # fmt: skip
+    weak = told("thing_met", kind="weapon", name="Carbine", values={"V5": "-"})
+    battle = battle_of(["Blackhawk", "The Boss"], ["Hans"], board, trap, weak)
+    battle.tell(told("unit_entered", unit="Blackhawk", square="B1"))
+    battle.tell(told("unit_entered", unit="The Boss", square="A1"))
+
+    attacking(battle, "Blackhawk")
+    assert [offer.asks[0].choices[0].value for offer in battle.offered("line_aimed")
+            if any(ask.fact == "square" for ask in offer.asks)] == ["B2"]  # fmt: skip
+    attacking(battle, "The Boss")
+    assert not any(ask.fact == "square" for offer in battle.offered("line_aimed")
+                   for ask in offer.asks)  # fmt: skip
+
+
+def test_flames_that_reach_farther_hit_whoever_stands_on_their_way():
+    far = told("thing_met", kind="weapon", name="Flammenwerfer 40", values={"range": "2"})
+    battle = battle_of(
+        ["Hell Boys", "The Boss"], ["Sturmpioniere", "Lara"], far,
+        told("board_laid", columns=5, rows=5),
+    )  # fmt: skip
+    for unit, square in (("Sturmpioniere", "A1"), ("Lara", "A2"), ("The Boss", "B2"),
+                         ("Hell Boys", "C2")):  # fmt: skip
+        battle.tell(told("unit_entered", unit=unit, square=square))
+    attacking(battle, "Sturmpioniere", player="Bob")
+    follow(battle, aimed("Sturmpioniere", "Flammenwerfer 40", "Hell Boys"), dice(5, 0))
+
+    (offer,) = [one for one in battle.offered("line_aimed")
+                if one.facts.get("occasion") == "flames"]  # fmt: skip
+    assert [choice.value for choice in offer.asks[0].choices] == ["The Boss", "Lara"]
+    follow(battle, aimed("Sturmpioniere", "Flammenwerfer 40", "Lara", occasion="flames"),
+           dice(1, 1))  # fmt: skip
+    assert left(battle, "Lara") == 3
+
+
+def test_a_charge_uses_lines_of_range_one_and_close_combat():
+    wild = card("Hell Boys", abilities="Charge")
+    battle = battle_of(["Hell Boys"], ["Sturmpioniere"], wild)
+    battle.tell(told("thing_corrected", kind="weapon", name="Flamethrower", values={"range": "2"}))
+    attacking(battle, "Hell Boys", "move_move")
+    assert lines_at(battle, "Hell Boys") == {}
+
+    battle.tell(told("skill_used", unit="Hell Boys", skill="Charge"))
+
+    assert set(lines_at(battle, "Hell Boys")) == {"Shotgun", "Knife & Grenade"}
+
+
+def test_who_declared_no_attack_is_offered_none():
+    battle = attacking(battle_of(["Hell Boys"], ["Sturmpioniere"]), "Hell Boys", "move_nothing")
+
+    assert battle.offered("line_aimed") == []
+
+
+def test_in_the_first_round_units_come_in_over_their_squares_and_go_on():
+    """D-33: MOVE + MOVE brings Death Dealers onto the second row."""
+    battle = battle_of(
+        ["Death Dealers"], ["Sturmpioniere"], told("board_laid", columns=4, rows=6),
+        told("entry_marked", side="Ann", squares=["A1", "B1"]),
+    )  # fmt: skip
+    battle.tell(*begun(1), acts("Ann", "Death Dealers", "move_move"))
+    (enters,) = battle.offered("unit_entered")
+    assert [choice.value for choice in enters.asks[0].choices] == ["A1", "B1"]
+    assert battle.offered("unit_moved") == []
+
+    battle.tell(told("unit_entered", unit="Death Dealers", square="A1"))
+
+    (moves,) = battle.offered("unit_moved")
+    assert {choice.value for choice in moves.asks[0].choices} == {"A2", "B1", "B2"}
+    battle.tell(told("unit_moved", unit="Death Dealers", square="B2"))
+    assert battle.rules == set()
+    assert battle.offered("unit_moved") == []
 
 
 # -- the initiative --------------------------------------------------------------------------------

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from projections.games.dust_tactics.arms import (
+    COVER_CLASSES,
     bearers_of,
     class_of,
+    is_using,
     kind_of,
     line_of,
     lines_of,
@@ -18,6 +20,7 @@ from projections.games.dust_tactics.cards import CardLine
 from projections.games.dust_tactics.on_board import (
     battlefield_of,
     distance_between,
+    distance_to,
     sight_between,
     squares_of_unit,
 )
@@ -48,10 +51,21 @@ def shooters(table: DustTable) -> Iterator[Shooter]:
     if table.ordered is not None:
         for name in standing_of(table, table.ordered):
             yield Shooter(name, "attack", foes, active)
-    for name in alive:
+    for name in alive if attacks_now(table) else ():
         yield Shooter(name, "attack", foes)
     for name in answering(table) if alive else ():
         yield Shooter(name, "answer", alive)
+
+
+def attacks_now(table: DustTable) -> bool:
+    """Whether an attack is among the actions of the activation, as far as these were told."""
+    pair = table.actions
+    return pair is None or "attack" in pair or pair == "sustained" or charges(table)
+
+
+def charges(table: DustTable) -> bool:
+    """Whether the active unit charges: two moves, then its lines of range 1 or C."""
+    return table.actions == "move_move" and is_using(table, table.active or "", "Charge")
 
 
 def standing_of(table: DustTable, name: str) -> tuple[str, ...]:
@@ -101,8 +115,14 @@ def usable_lines(table: DustTable, shooter: Shooter) -> list[CardLine]:
         and (line.is_limited or bearers_of(table, shooter.unit, line) != 0)
         and (shooter.occasion != "answer" or line.is_close)
         and (shooter.observer is None or line.range == "A")
+        and (shooter.occasion != "attack" or not charges(table) or _is_short(line))
     ]  # fmt: skip
     return sorted(found, key=lambda line: line.is_close)
+
+
+def _is_short(line: CardLine) -> bool:
+    """Whether a line serves in a Charge, or may, as nobody knows its range."""
+    return line.is_close or line.range in ("1", None)
 
 
 def targets_of(table: DustTable, shooter: Shooter, line: CardLine) -> list[str]:
@@ -139,8 +159,49 @@ def shots_at_most(table: DustTable, name: str, line: CardLine) -> int | None:
     return left if living is None else most_shots(left, living)
 
 
-def cover_elements(table: DustTable, shooter: Shooter) -> list[str]:
-    """The squares of crates and tank traps that a unit may attack."""
-    if not table.board.columns or not squares_of_unit(table, shooter.unit):
+def cover_elements(table: DustTable, shooter: Shooter, line: CardLine) -> list[str]:
+    """The squares of crates and tank traps that a line may attack: those it harms and reaches."""
+    attacked = {
+        square for aim in table.aimed if (aim.unit, aim.line) == (shooter.unit, line.name)
+        for square in squares_of_unit(table, aim.target)
+    }  # fmt: skip
+    found = []
+    for square, (kind, _) in table.board.cover.items():
+        away = distance_to(table, shooter.unit, square)
+        is_reached = reaches("C" if line.is_close else line.range, away) if away else None
+        is_burned = kind == "tank_trap" and "flamethrower" in line.tags
+        harms = value_against(line, COVER_CLASSES[kind])
+        if is_reached and harms not in (False, None) and not is_burned and square not in attacked:
+            found.append(square)
+    return found if battlefield_of(table.board).cover else []
+
+
+def burned(table: DustTable) -> list[str]:
+    """Who stands nearer to a flamethrower than its target, of whatever side, and is seen by it.
+
+    Without a board anybody may.
+    """
+    use = table.in_use
+    line = None if use is None else line_of(table, use.unit, use.line)
+    if use is None or line is None or use.target is None or "flamethrower" not in line.tags:
         return []
-    return list(battlefield_of(table.board).cover)
+    if line.range in ("1", "C", None) or use.unit not in table.standing:
+        return []
+    away = distance_between(table, use.unit, use.target)
+    if away is None and table.board.columns:
+        return []
+    others = {*table.party_of(use.unit), *table.party_of(use.target)}
+    return [
+        name for name, unit in table.standing.items()
+        if name not in others and unit.joined is None
+        and _is_on_the_way(table, use.unit, name, away)
+    ]  # fmt: skip
+
+
+def _is_on_the_way(table: DustTable, shooter: str, name: str, away: int | None) -> bool:
+    """Whether a unit is nearer than the target, and seen; a guess where no board lies."""
+    if away is None:
+        return True
+    near = distance_between(table, shooter, name)
+    sight = sight_between(table, shooter, name)
+    return near is not None and 0 < near < away and (sight is None or sight.visible)

@@ -144,7 +144,7 @@ def _exploding(table: DustTable, use: LineInUse) -> Draft | None:
 
 def _sustained(table: DustTable, use: LineInUse) -> Draft | None:
     """A sustained attack throws its blanks once more; never in reaction, nor answering."""
-    is_own = use.occasion == "attack" and use.unit in table.party_of(table.active or "")
+    is_own = use.occasion in ("attack", "flames") and use.unit in table.party_of(table.active or "")
     if not (table.is_sustained and is_own) or "sustained" in use.rerolls:
         return None
     return _again(table, use, "sustained", use.blanks)

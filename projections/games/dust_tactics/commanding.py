@@ -34,6 +34,13 @@ def may_command(table: DustTable, name: str) -> bool:
     return all(table.units[one].player != player for one in table.commanded if one in table.units)
 
 
+def may_order(table: DustTable, name: str) -> bool:
+    """Whether an observer may order artillery: of a command squad by its one try, and its radio."""
+    if not is_command_squad(table, name):
+        return True
+    return may_command(table, name) and has_member(table, name, "radioman")
+
+
 def has_member(table: DustTable, name: str, role: str) -> bool:
     """Whether a member of a command squad lives, as far as it is known who fell."""
     alive = figures_left(table, name)

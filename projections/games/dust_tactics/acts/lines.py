@@ -23,6 +23,8 @@ from projections.dice import DieFace, dice_ask, number_of, odds_of, successes_in
 from projections.games.dust_tactics.act import DustAct, by_rule, unit_ask
 from projections.games.dust_tactics.aiming import (
     Shooter,
+    burned,
+    cover_elements,
     cover_seen,
     shooters,
     shots_at_most,
@@ -153,8 +155,31 @@ class AimLine(DustAct[LineAimed]):
             lines = usable_lines(table, shooter)
             for line in lines:
                 yield from self._of_line(table, shooter, line)
+            if shooter.occasion == "attack" and shooter.observer is None:
+                for line in lines:
+                    yield from self._at_cover(table, shooter, line)
             if not lines_of(table, shooter.unit) and shooter.targets:
                 yield self._of_unknown(table, shooter)
+        yield from self._flames(table)
+
+    def _at_cover(self, table: DustTable, shooter: Shooter, line: CardLine) -> Iterator[Offer]:
+        """A crate or a tank trap, by another line than those at the unit that stands with it."""
+        squares = cover_elements(table, shooter, line)
+        if squares:
+            words = SAID("offer.at_cover", unit=shooter.unit, line=line.name)
+            square = Ask("square", "cell", SAID("ask.square"), tuple(map(Choice, squares)))
+            shots = shot_asks(table, shooter, line)
+            yield self.offer(words, square, *shots, unit=shooter.unit, line=line.name)
+
+    def _flames(self, table: DustTable) -> Iterator[Offer]:
+        """Whom the flames of a line hit on their way, friends too (MIOTACZE OGNIA)."""
+        use = table.in_use
+        hit = burned(table)
+        if use is not None and hit:
+            words = SAID("offer.flames", unit=use.unit, line=use.line)
+            facts = {"unit": use.unit, "line": use.line, "occasion": "flames"}
+            yield self.offer(words, unit_ask("target_of_flames", table, hit)
+                             ._replace(fact="target"), **facts)  # fmt: skip
 
     def _of_line(self, table: DustTable, shooter: Shooter, line: CardLine) -> Iterator[Offer]:
         targets = targets_of(table, shooter, line)

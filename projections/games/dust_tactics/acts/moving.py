@@ -40,7 +40,7 @@ class EnterUnit(DustAct[UnitEntered]):
         """The unit that was activated last, over the squares of its side if they are known."""
         table: DustTable = view.table
         name = moving(table)
-        if name is None or table.units[name].is_on_board or not has_move_left(table, name):
+        if name is None or table.units[name].squares or not has_move_left(table, name):
             return
         squares = squares_to_enter(table, name)
         if squares:
@@ -81,7 +81,7 @@ class MoveUnit(DustAct[UnitMoved]):
         """The unit that was activated last, wherever it gets as far as that is known."""
         table: DustTable = view.table
         name = moving(table)
-        if name is None or not table.units[name].is_on_board or not has_move_left(table, name):
+        if name is None or not table.units[name].squares or not has_move_left(table, name):
             return
         squares = squares_to_move(table, name)
         if squares:
@@ -95,6 +95,11 @@ def moving(table: DustTable) -> str | None:
     if name is None or name not in table.standing or table.is_between or table.is_over:
         return None
     return name
+
+
+def has_skill_action(table: DustTable) -> bool:
+    """Whether a skill is among the actions of the activation, as far as these were told."""
+    return table.actions is None or "skill" in table.actions
 
 
 def diagonals_of(start: str | None, path: tuple[str, ...]) -> int | None:

@@ -10,9 +10,10 @@ from events.dust_tactics import ArtilleryOrdered, LineAimed, WeaponEmptied, Weap
 from projections.acts import Objection, Sight
 from projections.games.dust_tactics.act import DustAct, by_rule, unit_ask
 from projections.games.dust_tactics.acts.lines import shot_asks
-from projections.games.dust_tactics.acts.moving import moving
+from projections.games.dust_tactics.acts.moving import has_skill_action, moving
 from projections.games.dust_tactics.aiming import Shooter, usable_lines
 from projections.games.dust_tactics.arms import has_skill, lines_of
+from projections.games.dust_tactics.commanding import may_order
 from projections.games.dust_tactics.judging.orders import artillery_objections, orders_anew
 from projections.games.dust_tactics.phrases import SAID
 from projections.games.dust_tactics.table import DustTable
@@ -34,7 +35,7 @@ class ReloadWeapon(DustAct[WeaponReloaded]):
         """What the active unit has that is not loaded."""
         table: DustTable = view.table
         name = moving(table)
-        for one in table.party_of(name) if name else ():
+        for one in table.party_of(name) if name and has_skill_action(table) else ():
             unit = table.units.get(one)
             for line in unit.empty if unit else ():
                 words = SAID("offer.reload", unit=one, line=line)
@@ -98,6 +99,8 @@ class OrderArtillery(DustAct[ArtilleryOrdered]):
         table: DustTable = view.table
         name = moving(table)
         if name is None or not has_skill(table, name, "Artillery Strike"):
+            return
+        if not has_skill_action(table) or not may_order(table, name):
             return
         player = table.units[name].player
         side = table.side_of(player)

@@ -12,7 +12,7 @@ from projections.acts import Objection, Sight
 from projections.dice import DieFace, dice_ask, successes_in
 from projections.games.dust_tactics.act import by_rule, number, unit_ask
 from projections.games.dust_tactics.acts.lines import DiceAct, any_dice
-from projections.games.dust_tactics.acts.moving import moving
+from projections.games.dust_tactics.acts.moving import has_skill_action, moving
 from projections.games.dust_tactics.acts.rounds import next_at_the_end
 from projections.games.dust_tactics.aiming import standing_of
 from projections.games.dust_tactics.arms import kind_of, own_skills
@@ -84,7 +84,8 @@ class UseSkill(DiceAct[SkillUsed]):
         if active is not None:
             for name in standing_of(table, active):
                 yield from self._known(table, name)
-            yield from self._orders(table, active)
+            if has_skill_action(table):
+                yield from self._orders(table, active)
         late = BEFORE_DICE if table.has_rolled else frozenset()
         skills = tuple(Choice(skill, word(skill)) for skill in SKILLS if skill not in late)
         skill = Ask("skill", "choice", SAID("ask.skill"), skills)
@@ -101,7 +102,7 @@ class UseSkill(DiceAct[SkillUsed]):
             if folded_skills([skill]) <= own and not is_used and not is_late:
                 words = SAID("offer.own_skill", unit=name, skill=skill)
                 yield self.offer(words, unit=name, skill=skill)
-        if "tank head" in own and TANK_HEAD not in unit.skills:
+        if "tank head" in own and TANK_HEAD not in unit.skills and has_skill_action(table):
             near = [
                 other for other, one in table.standing.items()
                 if table.side_of(one.player) == table.side_of(unit.player) and one.lost

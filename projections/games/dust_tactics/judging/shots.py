@@ -69,7 +69,7 @@ def _use(table: DustTable, event: LineFired, line: CardLine | None) -> Iterator[
     if unit is None:
         return
     # Whoever is attacked answers with weapons that have been used as well (ZASIĘG C).
-    if event.occasion != "answer" and event.line in unit.fired:
+    if event.occasion not in ("answer", "flames") and event.line in unit.fired:
         # A second activation in the round frees the weapons, where no option says otherwise.
         decided = ("weapon_reuse",) if unit.is_anew else ()
         yield "weapon_twice", _said(event, reading=named(table.options, *decided))
