@@ -17,6 +17,8 @@ from dashboard.devices import Devices, device_in
 from dashboard.housekeeping import FavouritesAndBin
 from dashboard.replay import match_data
 from dashboard.replay.moments import MomentCache
+from dashboard.replay.review import review_html
+from dashboard.replay.summary import Summary
 from dashboard.rows import Row, row_at
 from dashboard.story.pages import drawing_of, tabbed
 from dashboard.words import PAGE_WORDS
@@ -437,6 +439,23 @@ def _chapters(
 ) -> tuple[Chapter, ...]:
     """Told once for all the days that somebody looks at."""
     return chapters_of(_readings(path, stamp, lang, seat).reading(branch, as_played=False))
+
+
+def review(path: Path, branch: str | None, lang: Lang, seat: str | None) -> str:
+    """The review of a match that is over, for one pair of eyes, as HTML."""
+    return _review(str(path), stamp_of(path), branch, lang, seat)
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def _review(path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str | None) -> str:
+    reading = _readings(path, stamp, lang, seat).reading(branch, as_played=False)
+    match = reading.match.header.match
+
+    def way(seq: int) -> str:
+        return "?" + urlencode({"match": match, "at": seq})
+
+    told = luck(Path(path), branch, seat) if may_have_luck(Path(path), branch) else None
+    return review_html(Summary(reading, _moments(path, lang, seat), "page"), way, told)
 
 
 def may_have_luck(path: Path, branch: str | None) -> bool:

@@ -230,15 +230,20 @@ def _buttons(row: Row, *, favourite: bool) -> None:
             word("library.go_on"), key=f"go {row.path}", type="primary",
             icon=":material/edit_note:", on_click=record,
         )  # fmt: skip
+    looks = "replay" if goes_on else "review"
     st.button(
-        word("library.replay"), key=f"see {row.path}", icon=":material/replay:",
-        on_click=pages.show, args=("replay",), kwargs={"match": row.match},
+        word(f"library.{looks}"), key=f"see {row.path}", icon=pages.PAGES[looks][1],
+        on_click=pages.show, args=(looks,), kwargs={"match": row.match},
     )  # fmt: skip
     with st.popover(
         word("library.menu"), icon=":material/more_vert:", help=word("library.more"),
         key=f"more {row.path}",
     ):  # fmt: skip
         if not goes_on:
+            st.button(
+                word("library.replay"), key=f"step {row.path}", icon=":material/replay:",
+                on_click=pages.show, args=("replay",), kwargs={"match": row.match},
+            )  # fmt: skip
             st.button(word("library.record"), key=f"rec {row.path}", on_click=record)
         st.button(
             word("replay.story"), key=f"story {row.path}", icon=":material/auto_stories:",

@@ -1,6 +1,7 @@
 """Which pages there are, which of them a link opens, and what stands there where one cannot be.
 
-All stand at one address: `?view=` names a page, and `?match=…&at=…` alone is a moment of a match.
+All stand at one address: `?view=` names a page, `?match=…&at=…` alone is a moment of a match, and
+`?match=…` its review, or its replay while it goes on.
 (Streamlit's own pages have addresses below the root, and look for the server in three places.)
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import traceback
+from collections.abc import Collection
 from difflib import get_close_matches
 from functools import partial
 from importlib import import_module
@@ -27,12 +29,16 @@ PAGES: Final = {
     "start": ("dashboard.views.starting", ":material/add_circle:"),
     "record": ("dashboard.views.recorder", ":material/edit_note:"),
     "replay": ("dashboard.views.replay", ":material/replay:"),
+    "review": ("dashboard.views.review", ":material/insights:"),
     "story": ("dashboard.views.story", ":material/auto_stories:"),
     "statistics": ("dashboard.views.statistics.page", ":material/bar_chart:"),
 }
 """By name: the module whose `page` draws it, and its sign. A page is imported when it is shown."""
 
 IN_MENU: Final = ("library", "start", "statistics")
+
+_MOMENT: Final = frozenset({"at", "played", "branch", "side"})
+"""What an address says of a moment of a match, or of a line of it."""
 
 _SHOWN: Final = 40
 """So much of what an address says is repeated: ids are shorter, and links may be broken anyhow."""
@@ -47,8 +53,25 @@ def page_of_address() -> str:
     """The page that the address names, as written or in another case, or in a language we speak."""
     view = st.query_params.get("view", "").strip().lower()
     if not view:
-        return "replay" if "match" in st.query_params else "library"
+        page = _page_of(st.query_params)
+        return "replay" if page == "review" and not _is_over(st.query_params["match"]) else page
     return view if view in PAGES else _titles().get(view, _UNKNOWN)
+
+
+def _page_of(query: Collection[str]) -> str:
+    """What an address means that names no page."""
+    if "match" not in query:
+        return "library"
+    return "review" if _MOMENT.isdisjoint(query) else "replay"
+
+
+def _is_over(match: str) -> bool:
+    """Whether the match is one of the library that has ended: one that goes on has no review."""
+    from dashboard import load  # late: a server begins without it
+
+    path = load.path_of(match) if match else None
+    row = load.row_of(path) if path else None
+    return row is not None and row.ended
 
 
 def _titles() -> dict[str, str]:
@@ -90,8 +113,8 @@ def _menu(current: str) -> None:
 
 def show(name: str, **query: str) -> None:
     """Turn to another page: in a callback, before the script runs again."""
-    view = {} if name == "library" or (name == "replay" and "match" in query) else {"view": name}
-    st.query_params.from_dict({**view, **query})
+    is_plain = name == "library" or (name in {"replay", "review"} and _page_of(query) == name)
+    st.query_params.from_dict({**({} if is_plain else {"view": name}), **query})
 
 
 def go(name: str, **query: str) -> None:

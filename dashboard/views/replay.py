@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -16,9 +15,8 @@ from dashboard.component.parts import REPLAY_SCRIPTS, replay_style, script
 from dashboard.devices import writers_of
 from dashboard.keys import browser_keys
 from dashboard.replay.match_data import only, ui_words
-from dashboard.replay.sharing import Excerpt, make
-from dashboard.views import gate, pages, starting
-from dashboard.views.chrome import language, plain, script_state, theme, word
+from dashboard.views import gate, pages, sharing, starting
+from dashboard.views.chrome import language, plain, script_state, word
 from dashboard.views.eyes import choose_eyes
 from dashboard.views.luck import show_luck
 from dashboard.views.taps import write_taps
@@ -36,12 +34,6 @@ _replay: Final = st.components.v2.component(
 )
 """The replay in the browser: a match is sent once, and stepped there."""
 
-
-_SHARED: Final = {
-    "moment": {"png": "image/png", "svg": "image/svg+xml"},
-    "match": {"gif": "image/gif", "html": "text/html", "report": "text/html"},
-}
-"""What can be handed out of the moment one stands at, and of the whole match: its kind of file."""
 
 _LONGEST_ANSWER: Final = 0.2
 """Seconds after which what was made of a long match is sent; the rest is asked for again."""
@@ -68,7 +60,7 @@ def page() -> None:
     _watch(path, place.branch, seat, key)
     show_luck(path, place.branch, seat)
     if f"{key} share" in st.session_state:
-        _share(f"{key} share")
+        sharing.below(f"{key} share")
 
 
 def _head(path: Path, place: Address) -> str | None:
@@ -139,7 +131,7 @@ def _watch(path: Path, branch: str | None, seat: str | None, key: str) -> None:
         f"on_{name}_change": partial(act, path, branch, key) for name, act in _HANDLERS.items()
     }
     _replay(key=key, data=data, width="stretch", height="content", **handlers)
-    _note_moment(f"{key} share", path, seat)
+    sharing.note_moment(f"{key} share", path, seat)
 
 
 def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str) -> Json:
@@ -237,58 +229,3 @@ _HANDLERS: Final[dict[str, Callable[[Path, str | None, str], None]]] = {
     "taps": _write_remarks,
     "want": lambda *_: None,  # it lies in the session's state when the page is drawn
 }
-
-
-# What one takes away
-
-
-@dataclass
-class Shared:
-    """Where one stands now. What is downloaded is made of this when the button is pressed."""
-
-    excerpt: Excerpt
-    film: tuple[int, int] | None = None
-
-    def made(self, kind: str) -> bytes:
-        """The file; a film is of the stretch that was chosen."""
-        excerpt = self.excerpt
-        if kind == "gif" and self.film is not None:
-            first, last = self.film
-            excerpt = replace(
-                excerpt, first=first, at=None if last == excerpt.match.replay.last else last
-            )
-        return make(kind, excerpt)
-
-
-def _note_moment(key: str, path: Path, seat: str | None) -> None:
-    """Keep where one stands, for whoever presses a button under the replay."""
-    match = load.match_at(path)
-    place = address_of(match, st.query_params)
-    excerpt = Excerpt(
-        match, language(), at=place.at or None, branch=place.branch or MAIN,
-        played=place.played, seat=seat, theme=theme(),
-    )  # fmt: skip
-    st.session_state.setdefault(key, Shared(excerpt)).excerpt = excerpt
-
-
-@st.fragment
-def _share(key: str) -> None:
-    """The buttons under the replay; they stay as they are while the replay goes on."""
-    shared: Shared = st.session_state[key]
-    match = shared.excerpt.match
-    with st.expander(word("share.title"), icon=":material/share:", key="share"):
-        for what, kinds in _SHARED.items():
-            st.caption(word(f"share.{what}"))
-            with st.container(horizontal=True):
-                for kind, mime in kinds.items():
-                    end = "-report.html" if kind == "report" else f".{kind}"
-                    st.download_button(
-                        word(f"share.{kind}"), partial(shared.made, kind),
-                        f"{match.header.match}{end}", mime, key=f"share {kind}",
-                        icon=":material/download:", on_click="ignore",
-                    )  # fmt: skip
-        last = match.replay.last
-        if last > 1:
-            shared.film = st.slider(
-                word("share.stretch"), 1, last, (1, last), key=f"{key} {last}"
-            )  # fmt: skip

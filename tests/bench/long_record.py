@@ -13,7 +13,7 @@ from importers.recorder.session import Session
 from projections.matches import Match
 from projections.systems import register
 from tests.bench.chromium import in_chromium
-from tests.bench.replay_browsing import STEP
+from tests.bench.replay_browsing import STEP, press_replay
 from tests.bench.rows import Row, bench
 from tests.browser.app import PHONE, Server
 from tests.systems.long_campaign import LONG_CAMPAIGN, record
@@ -120,8 +120,7 @@ def replayed(name, browser, server, match, words, picture):
     page.goto(server.url)
     row = page.locator(f".st-key-row-{match}")
     row.wait_for()
-    begun = time.perf_counter()
-    row.get_by_role("button", name="Replay").click()
+    begun = press_replay(page, row)
     page.wait_for_function(shown, polling="raf")
     yield Row(f"{name}_open", time.perf_counter() - begun, "s", 1.5,
               f"From the library's button to the first picture of {words}, "

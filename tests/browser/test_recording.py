@@ -46,8 +46,8 @@ def test_a_short_match_by_taps_outlives_a_killed_server_and_a_lost_network(serve
     pieces = [e.piece for e in server.events(match) if e.type_name() == "piece_placed"]
     assert pieces == ["Fox", "Owl", "Bear", "Wolf"]
     assert server.types(match)[-1] == "match_ended"
-    desk.exact("Step through the match")
-    desk.page.locator(".replay .board [data-cell]").first.wait_for()
+    desk.exact("Look at the review")
+    desk.page.locator(".review .band").wait_for()
     assert desk.page.url.endswith(f"/?match={match}")
 
 

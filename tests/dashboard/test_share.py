@@ -12,8 +12,9 @@ from dashboard.replay.films import Animator, common_box, gif_of, stretch
 from dashboard.replay.html_page import html_of
 from dashboard.replay.moments import MomentCache
 from dashboard.replay.pictures import Caption, frame, picture, png_of, rasterize, svg_of
-from dashboard.replay.report import key_moments, report_of
+from dashboard.replay.report import report_of
 from dashboard.replay.sharing import Excerpt
+from dashboard.replay.turning_points import key_moments
 from events.chain import scan
 from events.composer import compose
 from events.errors import BadUsage
@@ -222,7 +223,7 @@ def test_what_people_marked_is_a_highlight():
     entries.append({"type": "note_written", "on": 4, "symbol": "!!"})
     reading = Excerpt(freeform(*entries), "en").reading()
 
-    found = key_moments(reading, MomentCache("en").moments(reading))
+    found = key_moments(reading, reading.stops, MomentCache("en").moments(reading), 6)
 
     assert [one.first for one in found] == [4]
 

@@ -269,7 +269,7 @@ def test_a_match_at_an_address_that_is_none_is_offered_for_replay(look, shelved)
 
     button(app, "Replay").click().run()
 
-    assert app.query_params == {"match": match}
+    assert app.query_params == {"view": "replay", "match": match}
 
 
 def test_a_long_address_is_not_repeated_whole(look):

@@ -1,0 +1,206 @@
+"""The review of a match that is over: how it ended, what decided it, what is to be said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from html import escape
+from typing import Final
+
+from dashboard.replay.curve import curve_svg
+from dashboard.replay.prose import longest_chain, paragraphs
+from dashboard.replay.summary import Summary
+from dashboard.replay.turning_points import KeyMoment, key_moments
+from events.match import NoteWritten
+from events.words import in_language
+from projections.endings import result_of
+from projections.luck import LuckReport
+from projections.plain_text import clean
+from projections.scene import Scene
+from projections.sentences import score_text
+from projections.svg import fragment, view_box
+
+_TURNING_POINTS: Final = 3
+_PHASES: Final = 6
+"""So many turning points the prose tells of."""
+_MOST_FINDINGS: Final = 5
+_BOARD_HIGH: Final = 214
+_LEAST_LETTER: Final = 6
+"""In pixels: how high a board stands there, and the least letters that somebody can read."""
+
+
+def review_html(summary: Summary, way: Callable[[int], str], luck: LuckReport | None) -> str:
+    """All of it, but for what one may do; `way` leads to a moment of the replay."""
+    return _Review(summary, way, luck).page()
+
+
+@dataclass
+class _Review:
+    summary: Summary
+    way: Callable[[int], str]
+    luck: LuckReport | None
+    points: Sequence[KeyMoment] = field(init=False)
+
+    def __post_init__(self) -> None:
+        told = self.summary
+        self.points = key_moments(told.reading, told.stops, told.moments, _TURNING_POINTS)
+
+    def say(self, key: str) -> str:
+        return self.summary.say(key)
+
+    def page(self) -> str:
+        rail = "".join((*self._chain(), *self._luck(), *self._findings(), *self._notes()))
+        return (
+            f'<div class="review">{self._band()}<div class="columns"><div>'
+            f"{self._curve()}{self._turning_points()}{self._prose()}</div>"
+            f"<aside>{rail}</aside></div></div>"
+        )
+
+    # How it ended
+
+    def _band(self) -> str:
+        seats = range(len(self.summary.seats))
+        count = " · ".join(self.summary.counts())
+        if len(seats) == 2:
+            left, right = map(self._player, seats)
+            players = f'{left}<b class="score">{self._score()}</b>{right}'
+        else:
+            players = "".join(map(self._player, seats))
+        kind = "duel" if len(seats) == 2 else "many"
+        return (
+            f'<header class="band {kind}">{players}<p>{self.summary.result()}</p>'
+            f'<p class="counts">{count}</p></header>'
+        )
+
+    def _score(self) -> str:
+        """Points against points; nothing where the game counts none."""
+        scores = [self.summary.score_of(badge.seat) for badge in self.summary.seats]
+        known = [score for score in scores if score is not None]
+        return " : ".join(map(score_text, known)) if len(known) == len(scores) else ""
+
+    def _player(self, i: int) -> str:
+        badge = self.summary.seats[i]
+        name, army = map(escape, self.summary.names_of(badge.seat))
+        record = self.summary.reading.record
+        player = record.player(badge.seat)
+        won = player and record.ended and result_of(player, record.ended) == 1
+        tags = f'<i class="army">{army}</i>' if army else ""
+        tags += f'<i class="won">{self.say("review_won")}</i>' if won else ""
+        score = self.summary.score_of(badge.seat)
+        if len(self.summary.seats) != 2 and score is not None:
+            tags += f"<b>{score_text(score)}</b>"
+        return f'<div class="player">{self.summary.sign(i)}<strong>{name}</strong>{tags}</div>'
+
+    # What decided it
+
+    def _curve(self) -> str:
+        told, title = self.summary, self.say("curve")
+        svg = curve_svg(
+            told.reading, told.stops, told.moments, title, palette=told.palette, points=self.points
+        )
+        return f'<section class="card"><h3>{title}</h3>{svg}</section>' if svg else ""
+
+    def _turning_points(self) -> str:
+        if not self.points:
+            return ""
+        cards = "".join(self._turning_point(n, point) for n, point in enumerate(self.points, 1))
+        title = self.say("review_points")
+        return (
+            f'<h3>{title}</h3><div class="points" role="region" tabindex="0"'
+            f' aria-label="{title}">{cards}</div>'
+        )
+
+    def _turning_point(self, number: int, point: KeyMoment) -> str:
+        # What fell in it lies there still: the table as it was before.
+        way = self.summary.reading.way
+        before = way.steps[max(0, way.position(point.first) - 1)].seq
+        scene = self.summary.reading.scene(before if point.fallen else point.last, lit=False)
+        board = _board(scene) if scene.cells else ""
+        swings = " · ".join(self.summary.swings_of(point)) or escape(self._remark(point))
+        return (
+            f'<a class="card point" href="{escape(self.way(point.first))}">'
+            f'<span class="{"board" if board else "bare"}">'
+            f'<span class="number">{number}</span>{board}</span>'
+            f"<b>{escape(self.summary.title_of(point))}</b><span>{swings}</span></a>"
+        )
+
+    def _remark(self, point: KeyMoment) -> str:
+        """What somebody wrote of it, which is why it counts where nothing changed."""
+        reading = self.summary.reading
+        steps = reading.way.steps[
+            reading.way.position(point.first) : reading.way.position(point.last) + 1
+        ]
+        return next((_text_of(note) for step in steps for note in reading.notes(step.seq)), "")
+
+    def _prose(self) -> str:
+        told = self.summary
+        points = key_moments(told.reading, told.stops, told.moments, _PHASES)
+        parts = "".join(
+            f'<h4><a href="{escape(self.way(one.first))}">{escape(one.title)}</a></h4>'
+            f"<p>{' '.join(one.sentences)}</p>"
+            for one in paragraphs(told, points)
+        )
+        end = f"<p>{told.result()}</p>"
+        return f'<section class="prose"><h3>{self.say("review_prose")}</h3>{parts}{end}</section>'
+
+    # What is to be said of it
+
+    def _card(self, title: str, items: Sequence[str], empty: str = "") -> Iterator[str]:
+        if items or empty:
+            rows = f"<ul>{''.join(f'<li>{one}</li>' for one in items)}</ul>" if items else empty
+            yield f'<section class="card"><h3>{title}</h3>{rows}</section>'
+
+    def _linked(self, seq: int, text: str) -> str:
+        return f'<a href="{escape(self.way(seq))}">{escape(clean(text))}</a>'
+
+    def _chain(self) -> Iterator[str]:
+        reading = self.summary.reading
+        chain = longest_chain(self.summary, (stop.seq for stop in reading.stops))
+        yield from self._card(self.say("review_chain"), [self._linked(*one) for one in chain])
+
+    def _luck(self) -> Iterator[str]:
+        if self.luck is not None:
+            lines = [escape(one.line(self.summary.lang)) for one in self.luck.accounts]
+            yield from self._card(self.say("review_luck"), lines)
+
+    @cached_property
+    def _found(self) -> list[str]:
+        reading = self.summary.reading
+        return [
+            f"<b>{self.say(found.severity)}</b>: "
+            + self._linked(seq, in_language(found.message, reading.lang))
+            for seq, all_found in reading.findings.items()
+            for found in all_found
+            if found.severity != "info"
+        ]
+
+    def _findings(self) -> Iterator[str]:
+        shown = self._found[:_MOST_FINDINGS]
+        more = len(self._found) - len(shown)
+        rows = [*shown, *([self.summary.say("review_more", count=more)] if more else [])]
+        none = f"<p>{self.say('no_findings')}</p>"
+        yield from self._card(self.say("findings"), rows, none)
+
+    def _notes(self) -> Iterator[str]:
+        reading = self.summary.reading
+        rows = [
+            self._linked(step.seq, _text_of(note))
+            for step in reading.steps
+            for note in reading.notes(step.seq)
+        ]
+        yield from self._card(self.say("notes"), rows)
+
+
+def _board(scene: Scene) -> str:
+    """The table in the colours of the page, with the letters that can be read at that size."""
+    frame = view_box(scene)
+    inside = fragment(scene, theme="page", least_letter=_LEAST_LETTER * frame[3] / _BOARD_HIGH)
+    box = " ".join(f"{side:.3f}" for side in frame)
+    return f'<svg viewBox="{box}" aria-hidden="true" text-anchor="middle">{inside}</svg>'
+
+
+def _text_of(note: NoteWritten) -> str:
+    """A note as one reads it: who wrote it, the sign they gave, and the words."""
+    author = f"{note.author}:" if note.author else None
+    return clean(" ".join(filter(None, (author, note.symbol, note.text))))
