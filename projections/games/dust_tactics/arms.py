@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from events.errors import Unreadable
+from projections.catalogue import Things
 from projections.games.dust_tactics.board.situation import SHARED_BY_HEROES, folded_skills
 from projections.games.dust_tactics.cards import (
     COMMAND_ROLES,
@@ -18,6 +20,7 @@ from projections.games.dust_tactics.cards import (
     printed_abilities,
     printed_lines,
 )
+from projections.games.dust_tactics.same import Same
 from projections.games.dust_tactics.table import DustTable
 from projections.games.dust_tactics.weapons import (
     CombatValue,
@@ -38,6 +41,12 @@ _NOT_SHARED: Final = frozenset({"sniper"})
 
 def own_skills(table: DustTable, card: str) -> frozenset[str]:
     """The skills of a card that are known, folded as skills are compared."""
+    return _skills(Same(table.things), card)
+
+
+@lru_cache(maxsize=512)
+def _skills(cards: Same[Things], card: str) -> frozenset[str]:
+    table = DustTable(things=cards.one)
     copied = table.known(card, "abilities")
     names = copied.split(",") if isinstance(copied, str) else printed_abilities(card)
     return folded_skills(names)
@@ -93,10 +102,14 @@ def is_using(table: DustTable, name: str, skill: str) -> bool:
 def lines_of(table: DustTable, name: str) -> tuple[CardLine, ...]:
     """The weapon lines of a unit: as the table copied them, else as they are known for sure."""
     unit = table.units.get(name)
-    if unit is None:
-        return ()
-    listed = table.known(unit.card, "weapons")
-    known = {line.name: line for line in printed_lines(unit.card)}
+    return () if unit is None else _lines(Same(table.things), unit.card)
+
+
+@lru_cache(maxsize=512)
+def _lines(cards: Same[Things], card: str) -> tuple[CardLine, ...]:
+    table = DustTable(things=cards.one)
+    listed = table.known(card, "weapons")
+    known = {line.name: line for line in printed_lines(card)}
     if not isinstance(listed, str):
         return tuple(_copied(table, line) for line in known.values())
     return tuple(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple, cast
 
+from projections.catalogue import Things
 from projections.games.dust_tactics.arms import class_of, kind_of, own_skills
 from projections.games.dust_tactics.board.battlefield import (
     Battlefield,
@@ -30,25 +31,11 @@ from projections.games.dust_tactics.board.squares import (
     place_of,
     range_of,
 )
+from projections.games.dust_tactics.same import Same
 from projections.games.dust_tactics.table import DustBoard, DustTable, DustUnit
 
 _STAND_INS = {"squad": "S1", "hero": "S1", "vehicle": "V1"}
 """Classes for units of which only the kind is known: steps and sight ask for no more of it."""
-
-
-class _Same:
-    """A table or a board as a key: the same one, not one that is alike, which is dear to find."""
-
-    __slots__ = ("one",)
-
-    def __init__(self, one: object) -> None:
-        self.one = one
-
-    def __hash__(self) -> int:
-        return id(self.one)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.one is other.one
 
 
 class FieldedTable(NamedTuple):
@@ -67,19 +54,20 @@ def situation_of(table: DustTable) -> BattleSituation | None:
 
 def fielded_table(table: DustTable) -> FieldedTable | None:
     """The same, with the units that are left out since nobody knows what they are."""
-    return _fielded_table(_Same(table)) if table.board.columns else None
+    return _fielded_table(Same(table)) if table.board.columns else None
 
 
 @lru_cache(maxsize=16)
-def _fielded_table(same: _Same) -> FieldedTable:
+def _fielded_table(same: Same[DustTable]) -> FieldedTable:
     """Kept, as several questions are asked of one table, and none of these ever changes."""
-    table = cast("DustTable", same.one)
+    table = same.one
     field = battlefield_of(table.board)
     units, unsure = [], set()
+    cards = Same(table.things)
     for name, unit in table.standing.items():
-        armour = class_of(table, name) or _STAND_INS.get(kind_of(table, name) or "")
-        if armour is not None:
-            units.append(_fielded(table, name, unit, field.grid, cast("ArmourClass", armour)))
+        fielded = _fielded(name, Same(unit), table.side_of(unit.player), cards, field.grid)
+        if fielded is not None:
+            units.append(fielded)
         elif unit.squares:
             unsure.add(name)
     known = {unit.id for unit in units}
@@ -87,14 +75,21 @@ def _fielded_table(same: _Same) -> FieldedTable:
     return FieldedTable(BattleSituation(field, kept, table.options), frozenset(unsure))
 
 
+@lru_cache(maxsize=1024)
 def _fielded(
-    table: DustTable, name: str, unit: DustUnit, grid: SquareGrid, armour: ArmourClass
-) -> FieldedUnit:
+    name: str, same: Same[DustUnit], side: str, cards: Same[Things], grid: SquareGrid
+) -> FieldedUnit | None:
+    """A unit as the arithmetic has it, kept as long as nothing happens to it."""
+    unit = same.one
+    table = DustTable(units={name: unit}, things=cards.one)
+    kind = kind_of(table, name)
+    armour = class_of(table, name) or _STAND_INS.get(kind or "")
+    if armour is None:
+        return None
     squares = tuple(square for square in unit.squares if square in grid)
     move = table.number_of(unit.card, "move")
-    kind = kind_of(table, name)
     return FieldedUnit(
-        name, name, table.side_of(unit.player), armour, squares[0] if squares else None, move,
+        name, name, side, cast("ArmourClass", armour), squares[0] if squares else None, move,
         unit.left if kind == "squad" else None, tuple(sorted(own_skills(table, unit.card))),
         None, unit.joined, kind == "hero" if kind else None, squares[1:],
     )  # fmt: skip
@@ -102,13 +97,13 @@ def _fielded(
 
 def battlefield_of(board: DustBoard) -> Battlefield:
     """What lies on the board; what was told of squares that it has not is left out."""
-    return _battlefield(_Same(board))
+    return _battlefield(Same(board))
 
 
 @lru_cache(maxsize=64)
-def _battlefield(same: _Same) -> Battlefield:
+def _battlefield(same: Same[DustBoard]) -> Battlefield:
     """Kept, as a board is the same through most of a match."""
-    board = cast("DustBoard", same.one)
+    board = same.one
     grid = grid_of(board.columns, board.rows)
     symbols = {square: symbol for square, symbol in board.symbols.items() if square in grid}
     cover = {square: kind for square, (kind, _) in board.cover.items() if square in grid}
