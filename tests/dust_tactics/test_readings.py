@@ -170,6 +170,11 @@ UNCHECKED = {
         (*battle(Hell_Boys="E4"), acts("Ann", "Hell Boys", "move_nothing")),
         moved("Hell Boys", "E40"), {"too_far"},
     ),
+    "large": (
+        (*battle(), acts("Ann", "Honey", "move_nothing"),
+         told("unit_entered", unit="Honey", square="A1", footprint=["A1", "B1"])),
+        moved("Honey", "A9"), {"too_far"},
+    ),
     "not_recorded": (
         (*battle(Hell_Boys="E4", Sturmpioniere="F4"), acts("Ann", "Hell Boys")),
         fires("Hell Boys", "Shotgun", "Sturmpioniere"), {"dice"},
@@ -261,6 +266,17 @@ def test_of_a_laser_whose_hits_were_told_as_one_number(hits, dice, rules):
     shot = fires(*LASER, "Hell Boys", 3, hits)
 
     assert Battle().tell(*SUSTAINED, shot, again(*LASER, "sustained", dice)).rules == rules
+
+
+def test_an_observer_who_is_no_command_squad_has_no_orders():
+    observers = (
+        card("Recon Boys", kind="squad", abilities="Artillery Strike"),
+        told("army_listed", player="Ann", units=["Recon Boys", "Recon Boys"]),
+    )
+    strike = told("skill_used", unit="Recon Boys", skill="Artillery Strike")
+    order = told("artillery_ordered", unit="Recon Boys 2", artillery="Steel Rain")
+
+    assert Battle().tell(*ARMIES, *observers, *begun(), strike, order).rules == set()
 
 
 def test_who_answers_in_close_combat_uses_weapons_again():

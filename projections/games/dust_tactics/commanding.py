@@ -10,6 +10,7 @@ from projections.games.dust_tactics.cards import COMMAND_SKILLS
 from projections.games.dust_tactics.on_board import distance_between
 from projections.games.dust_tactics.table import DustTable
 
+ARTILLERY_STRIKE: Final = "Artillery Strike"
 WITH_DIE: Final = frozenset({"officer_order", "field_repair", "revival"})
 """The skills for which a die must hit."""
 ONCE: Final = frozenset({"field_repair", "revival"})
@@ -24,6 +25,13 @@ def is_command_squad(table: DustTable, name: str) -> bool:
     """Whether a unit is known to be one."""
     unit = table.units.get(name)
     return unit is not None and "command squad" in own_skills(table, unit.card)
+
+
+def is_order(table: DustTable, name: str, skill: str) -> bool:
+    """Whether a skill is one of a command squad: others may observe for artillery, too."""
+    if skill == ARTILLERY_STRIKE:
+        return is_command_squad(table, name)
+    return skill in COMMAND_SKILLS
 
 
 def may_command(table: DustTable, name: str) -> bool:

@@ -108,6 +108,7 @@ RULES: Final = Rulebook(
             "reaction_sustained",
             "reaction_second",
             "reaction_reach",
+            "reaction_shot",
         ),
         judges=("unit_activated",),
     ),

@@ -35,6 +35,7 @@ from projections.games.dust_tactics.act import (
 from projections.games.dust_tactics.acts.setup import SharedDustAct
 from projections.games.dust_tactics.arms import own_skills
 from projections.games.dust_tactics.dice import FACES
+from projections.games.dust_tactics.judging.orders import unspent_objections
 from projections.games.dust_tactics.judging.readings import named
 from projections.games.dust_tactics.phrases import SAID, side_name
 from projections.games.dust_tactics.table import DustTable
@@ -170,8 +171,9 @@ class EndRound(DustAct[RoundEnded]):
         return table
 
     def objections(self, view: Sight, event: RoundEnded) -> Iterator[Objection]:
-        """All were activated, and in the first round came in."""
+        """All were activated, in the first round came in, and what was declared is spent."""
         table: DustTable = view.table
+        yield from unspent_objections(table)
         if not table.is_watched or table.is_between:
             return
         gone = {*event.fell, *(name for name, left in event.left.items() if left == 0)}

@@ -17,8 +17,14 @@ from projections.games.dust_tactics.acts.rounds import next_at_the_end
 from projections.games.dust_tactics.aiming import standing_of
 from projections.games.dust_tactics.arms import kind_of, own_skills
 from projections.games.dust_tactics.board.situation import folded_skills
-from projections.games.dust_tactics.cards import COMMAND_SKILLS, SKILLS
-from projections.games.dust_tactics.commanding import ONCE, ONCE_A_GAME, WITH_DIE, commands_of
+from projections.games.dust_tactics.cards import SKILLS
+from projections.games.dust_tactics.commanding import (
+    ONCE,
+    ONCE_A_GAME,
+    WITH_DIE,
+    commands_of,
+    is_order,
+)
 from projections.games.dust_tactics.dice import FACES
 from projections.games.dust_tactics.judging.orders import (
     command_objections,
@@ -47,7 +53,7 @@ class UseSkill(DiceAct[SkillUsed]):
     def apply(self, table: DustTable, event: SkillUsed) -> DustTable:
         """It is remembered: some serve once, and a command squad tries one a round."""
         hits = None if event.dice is None else successes_in(FACES, event.dice)
-        if event.skill in COMMAND_SKILLS:
+        if is_order(table, event.unit, event.skill):
             table = replace(table, commanded=(*table.commanded, event.unit))
         if event.skill in ONCE and not hits:  # it failed: it may be tried again
             unit = table.units.get(event.unit)
@@ -71,7 +77,7 @@ class UseSkill(DiceAct[SkillUsed]):
         is_late = table.has_rolled and event.unit in table.company_of(table.active or "")
         if is_late and event.skill in BEFORE_DICE:
             yield "skill_late", {"unit": event.unit, "skill": event.skill}
-        if event.skill in COMMAND_SKILLS:
+        if is_order(table, event.unit, event.skill):
             yield from command_objections(table, event.unit, event.skill)
         yield from spent_objections(table, event.unit, event.skill)
 

@@ -22,6 +22,12 @@ class Aim(NamedTuple):
     square: str | None = None
 
 
+def viewer_of(table: DustTable, unit: str, observer: str | None) -> str:
+    """Who must see the target of a unit's fire: of indirect fire the observer."""
+    is_ordered = table.ordered is not None and unit in table.party_of(table.ordered)
+    return observer or (table.active if is_ordered and table.active else unit)
+
+
 class Apart(NamedTuple):
     """How far one is from the other."""
 

@@ -51,6 +51,9 @@ def way_objections(situation: BattleSituation, way: Way) -> Iterator[Objection]:
         yield stopped
         return
     party = situation.party(way.unit)
+    if way.unit.also_on:
+        yield Unchecked("too_far", "large")
+        return
     if all(unit.move is None for unit in party):
         yield Unchecked("too_far", "no_card")
         return

@@ -7,13 +7,17 @@ from typing import Final
 
 from events.dust_tactics import ArtilleryOrdered, ReactionTried
 from projections.acts import Objection, Unchecked
-from projections.games.dust_tactics.arms import has_skill, line_of
-from projections.games.dust_tactics.commanding import ONCE_A_GAME, may_command
+from projections.games.dust_tactics.arms import line_of
+from projections.games.dust_tactics.commanding import (
+    ARTILLERY_STRIKE,
+    ONCE_A_GAME,
+    is_command_squad,
+    may_command,
+)
 from projections.games.dust_tactics.judging.readings import named
 from projections.games.dust_tactics.phrases import word
 from projections.games.dust_tactics.table import DustTable
 
-ORDER: Final = "Artillery Strike"
 LISTED_PAIRS: Final = frozenset({"move_attack", "move_move", "attack_move", "sustained"})
 """Of these the rulebook says when one reacts (SYTUACJE, W KTÓRYCH MOŻNA PRZEPROWADZIĆ OSTRZAŁ)."""
 
@@ -45,8 +49,8 @@ def spent_objections(table: DustTable, unit: str, skill: str) -> Iterator[Object
 def orders_anew(table: DustTable, unit: str) -> bool:
     """Whether an order to artillery is a try of a command squad that was not told as a skill."""
     known = table.units.get(unit)
-    is_told = known is not None and ORDER in known.skills_now
-    return has_skill(table, unit, "Command Squad") and not is_told
+    is_told = known is not None and ARTILLERY_STRIKE in known.skills_now
+    return is_command_squad(table, unit) and not is_told
 
 
 def artillery_objections(table: DustTable, event: ArtilleryOrdered) -> Iterator[Objection]:
@@ -55,7 +59,7 @@ def artillery_objections(table: DustTable, event: ArtilleryOrdered) -> Iterator[
     if gun is not None and gun.is_activated:
         yield "artillery_activated", {"unit": event.unit, "artillery": event.artillery}
     if orders_anew(table, event.unit):
-        yield from command_objections(table, event.unit, ORDER)
+        yield from command_objections(table, event.unit, ARTILLERY_STRIKE)
 
 
 def first_to_react(table: DustTable) -> str | None:

@@ -15,7 +15,7 @@ from projections.games.dust_tactics.arms import class_of, kind_of, line_of, valu
 from projections.games.dust_tactics.attack import damage_due, save_face
 from projections.games.dust_tactics.board.sight import LineOfSight
 from projections.games.dust_tactics.cards import CardLine
-from projections.games.dust_tactics.judging.looking import Aim, apart, is_inside, seen_by
+from projections.games.dust_tactics.judging.looking import Aim, apart, is_inside, seen_by, viewer_of
 from projections.games.dust_tactics.judging.readings import decided_by, named
 from projections.games.dust_tactics.options import DustOptions
 from projections.games.dust_tactics.phrases import SAID, word
@@ -37,7 +37,7 @@ def claim_objections(table: DustTable, event: LineFired) -> Iterator[Objection]:
     if event.cover is None or event.target is None:
         return
     if not _ignoring(table, event.unit, event.line, event.target):
-        aim = Aim(event.observer or event.unit, event.target)
+        aim = Aim(viewer_of(table, event.unit, event.observer), event.target)
         yield from _level(table, aim, event.cover)
 
 
@@ -156,7 +156,9 @@ def cover_objections(table: DustTable, event: CoverRolled) -> Iterator[Objection
         yield "cover_twice", {"unit": event.unit, "line": use.line}
         return
     if event.level is not None and event.level != use.cover:
-        yield from _level(table, Aim(_viewer(table, use), event.unit), event.level)
+        yield from _level(
+            table, Aim(viewer_of(table, use.unit, use.observer), event.unit), event.level
+        )
     yield from _face(table, event, use)
     yield from _dice(table, event, use)
 
@@ -170,12 +172,6 @@ def _use_against(table: DustTable, event: CoverRolled | ResilienceRolled) -> Lin
     shooter = table.units.get(use.unit)
     is_one_of_many = event.line is None and shooter is not None and len(shooter.fired) > 1
     return None if is_other or is_one_of_many else use
-
-
-def _viewer(table: DustTable, use: LineInUse) -> str:
-    """Who sees the target: of indirect fire the observer."""
-    is_ordered = table.ordered == use.unit and table.active is not None
-    return table.active if is_ordered and table.active else use.unit
 
 
 def _face(table: DustTable, event: CoverRolled, use: LineInUse) -> Iterator[Objection]:

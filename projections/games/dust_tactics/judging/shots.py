@@ -30,6 +30,7 @@ from projections.games.dust_tactics.judging.looking import (
     is_inside,
     seen_by,
     unknown_place,
+    viewer_of,
 )
 from projections.games.dust_tactics.judging.readings import decided_by, named
 from projections.games.dust_tactics.options import DustOptions
@@ -73,6 +74,9 @@ def _use(table: DustTable, event: LineFired, line: CardLine | None) -> Iterator[
         # A second activation in the round frees the weapons, where no option says otherwise.
         decided = ("weapon_reuse",) if unit.is_anew else ()
         yield "weapon_twice", _said(event, reading=named(table.options, *decided))
+    active = table.active
+    if event.occasion == "reaction" and active and event.target not in table.party_of(active):
+        yield "reaction_shot", _said(event)
     if event.line in unit.empty:
         yield "artillery_unloaded", _said(event)
     if line is not None and line.range == "A":
@@ -120,7 +124,7 @@ def _range(table: DustTable, event: LineFired, line: CardLine | None) -> Iterato
 
 def _sight(table: DustTable, event: LineFired) -> Iterator[Objection]:
     """Whoever fires sees the target; of indirect fire the observer does."""
-    viewer = event.observer or event.unit
+    viewer = viewer_of(table, event.unit, event.observer)
     aim = Aim(viewer, event.target, event.square)
     seen = seen_by(table, aim)
     if isinstance(seen, str):
