@@ -276,7 +276,7 @@ def clock_text(seconds: float) -> str:
 
 
 def _authored(kind: str, author: str | None, text: str, on: int | None) -> Phrase:
-    who = author or WORDS("said.somebody")
+    who = author or WORDS(f"said.somebody_{kind}")
     if on is None:
         return WORDS(f"said.{kind}", author=who, text=text)
     return WORDS(f"said.{kind}_on", author=who, text=text, on=on)

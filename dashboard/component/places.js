@@ -72,7 +72,7 @@ class Places {
     this.ask(new Place(this.recorder, { mode: "anything", words: this.say("anything_means") }), { mode: "anything" });
   }
 
-  // It went otherwise: what was proposed is corrected, or left out.
+  // It went differently: what was proposed is corrected, or left out.
   otherwise(proposal) {
     const { recorder } = this;
     const [draft] = proposal.drafts;

@@ -282,7 +282,7 @@ def test_a_reading_process_that_is_stopped_is_told(six, monkeypatch):
     monkeypatch.setattr(building, "_CHUNK", 1)
     monkeypatch.setattr(building, "read_batch", ended)
 
-    with pytest.raises(NotWritten, match="process ended that was reading"):
+    with pytest.raises(NotWritten, match="a process that was reading"):
         quickly(six, workers=2)
 
     assert told(six) == before

@@ -64,8 +64,8 @@ def test_from_thirty_rolls_on_the_number_stands_for_itself(asked):
     (enough,) = asked([{**SHOT, "dice": ["hit"]}])
 
     assert (few["too_few"], enough["too_few"]) == (True, False)
-    assert "Fewer than 30 rolls: that says little." in library_line(few, "en")[1]
-    assert "Fewer than 30 rolls: that says little." not in library_line(enough, "en")[1]
+    assert "Fewer than 30 rolls: that means little." in library_line(few, "en")[1]
+    assert "Fewer than 30 rolls: that means little." not in library_line(enough, "en")[1]
 
 
 def test_chances_hang_on_the_table_before_the_roll(asked):

@@ -134,7 +134,7 @@ ENDLESS = [
 
 @pytest.mark.parametrize("query", ENDLESS)
 def test_an_endless_query_is_stopped(small, query):
-    with pytest.raises(QueryRefused, match=r"stopped after 0\.05 s|wants more than"):
+    with pytest.raises(QueryRefused, match=r"stopped after 0\.05 s|needs more than"):
         sql(small.folder, query, seconds=0.05)
 
     assert children() == []
@@ -173,7 +173,7 @@ def test_a_query_that_wants_all_memory_is_refused_and_never_holds_it(
     script.write_text(PEAK.format(peak=str(peak), script=sql_process.__file__))
     monkeypatch.setattr(sql_process, "__file__", str(script))
 
-    with pytest.raises(QueryRefused, match="wants more than 400 MB"):
+    with pytest.raises(QueryRefused, match="needs more than 400 MB"):
         sql(small.folder, query, seconds=60, memory=400)
 
     assert 0 < int(peak.read_text()) < 400 << 10

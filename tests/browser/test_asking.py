@@ -233,7 +233,7 @@ def test_every_choice_that_the_rules_leave_open_is_made_by_taps(asking, desk, fa
         if asked.count():
             asked.click()
         if fact == "things":
-            desk.page.get_by_role("button", name="Take off").first.click()
+            desk.page.get_by_role("button", name="Remove").first.click()
         act(desk)
         said_so = desk.page.locator(".sheet .next").filter(has_text=f"{{'{fact}': {wanted!r}}}")
         said_so.wait_for()

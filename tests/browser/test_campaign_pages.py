@@ -346,7 +346,7 @@ def test_a_replay_without_a_board_has_its_log_in_sight_and_the_curves_are_drawn(
     assert page.locator(".curve-title .sample").count() == len(strokes)
     tabs = page.locator(".replay .tab").all_inner_texts()
     assert "Przebieg" in tabs
-    assert "Polegli" not in tabs
+    assert "Straty" not in tabs
 
 
 def test_who_works_is_ticked_in_the_list_and_taken_off_by_the_same_tap(server, open_page):

@@ -66,13 +66,13 @@ BUTTONS = {
         "match": "Match", "seats": "Who plays", "catalogue": "Catalogue", "done": "Done (1)",
         "record": "Record",
         "confirm": "That is what happened", "change": "Change it", "edit": "Edit the details",
-        "back": "Take the last die back",
+        "back": "Remove the last die",
     },
     "pl-PL": {
         "match": "Partia", "seats": "Kto gra", "catalogue": "Katalog", "done": "Gotowe (1)",
         "record": "Zapisz",
         "confirm": "Tak było", "change": "Zmień", "edit": "Zmień szczegóły",
-        "back": "Zabierz ostatnią kość",
+        "back": "Usuń ostatnią kość",
     },
 }  # fmt: skip
 EXPEDITION = {

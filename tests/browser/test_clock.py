@@ -68,7 +68,7 @@ def test_it_rests_while_the_table_does_and_undo_passes_over_its_readings(server,
     runs(desk, "Ann")
     desk.shows("Clocks, time left: Ann 30:00")
     desk.exact("Pause the clock")
-    desk.shows("The table pauses")
+    desk.shows("The match is paused.")
     assert desk.page.locator("[data-clock].running").count() == 0
     desk.page.get_by_text("The match is paused").wait_for()
     desk.exact("Start the clock")
@@ -102,7 +102,7 @@ def test_where_no_turn_is_known_a_tap_hands_the_time_over(server, record):
 def test_another_device_takes_it_up_from_the_last_reading(server, record, duel):
     server.append(duel, {"type": "clock_read", "seconds": {"Ann": 700, "Bob": 65}, "shows": "left"})
     desk = record(duel)
-    set_clock(desk, "Go on from Ann 11:40, Bob 1:05")
+    set_clock(desk, "Resume from Ann 11:40, Bob 1:05")
 
     runs(desk, "Ann")
     assert desk.page.locator('[data-clock="Bob"]').inner_text() == "1:05"

@@ -38,7 +38,7 @@ def fails(clumsy, open_page, monkeypatch):
 def goes_on(page, clumsy):
     """A remark is written, and the stone taken back."""
     page.locator(LOG).filter(has_text="A1").first.click()
-    page.locator("summary").filter(has_text="Write a note on it").click()
+    page.locator("summary").filter(has_text="Add a note").click()
     page.get_by_role("button", name="Mark with !!", exact=True).click()
     page.locator(".log .mark").first.wait_for()
     page.locator(LOG).filter(has_text="A1").first.click()
@@ -55,8 +55,8 @@ def goes_on(page, clumsy):
         ("seats", "Camp belongs to seat 0 of 0"),
         ("scene", "drawing the table"),
         ("apply", "putting an event on the table"),
-        ("offers", "saying what may be done"),
-        ("consequences", "saying what follows"),
+        ("offers", "listing what may be done"),
+        ("consequences", "working out what follows"),
     ],
 )
 def test_the_page_says_what_failed_and_goes_on(clumsy, fails, where, told):

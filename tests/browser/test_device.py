@@ -38,7 +38,7 @@ def test_a_page_that_fails_says_so_with_a_code_and_the_log_tells_why(server, ope
     row = page.locator(f".st-key-row-{match}")
     row.get_by_role("button", name="Więcej").click()
     page.get_by_role("button", name="Ulubiony").click()
-    told = page.get_by_text("opowiada dziennik serwera (kod")
+    told = page.get_by_text("są w logu serwera (kod")
     told.wait_for()
     code = told.inner_text().split("(kod ")[1][:6]
     assert page.locator("[data-testid=stException]").count() == 0
@@ -48,6 +48,6 @@ def test_a_page_that_fails_says_so_with_a_code_and_the_log_tells_why(server, ope
     assert "Traceback" in log
 
     shelf.rmdir()
-    page.get_by_role("button", name="Do biblioteki").click()
+    page.get_by_role("button", name="Wróć do biblioteki").click()
     told.wait_for(state="detached")
     row.wait_for()

@@ -7,8 +7,8 @@ from tests.browser.sight import faults_of, light, rests
 pytestmark = pytest.mark.chromium
 
 WORDS = {
-    "en-GB": ("Gain cells", "Take the last figure back", "as last time: 26"),
-    "pl-PL": ("Zdobądź Ogniwa", "Cofnij ostatnią cyfrę", "jak ostatnio: 26"),
+    "en-GB": ("Gain cells", "Delete the last digit", "as last time: 26"),
+    "pl-PL": ("Zdobądź Ogniwa", "Usuń ostatnią cyfrę", "jak ostatnio: 26"),
 }
 
 

@@ -28,7 +28,7 @@ def test_a_device_says_the_passphrase_once_and_then_records(abroad, open_page):
 
     page.get_by_label("Passphrase").fill("three-grey-foxes")
     page.get_by_role("button", name="Unlock").click()
-    page.get_by_text("That is not the passphrase").wait_for()
+    page.get_by_text("Wrong passphrase").wait_for()
     page.get_by_label("Passphrase").fill("four-grey-foxes")
     page.get_by_role("button", name="Unlock").click()
     page.locator(".log .line").filter(has_text="scored").wait_for()

@@ -20,14 +20,14 @@ WORDS = {
     "pl-PL": {
         "rest": "Odpoczynek", "travel": "Podróż", "so": "Tak było", "yes": "Tak", "no": "Nie",
         "result": "Wynik misji Q02", "turn": "Tura 1", "turn_over": "Koniec tury 1", "ok": "OK",
-        "mission": "Misja", "all": "bez zmian", "begin": "Zacznij misję Q02", "done": "Zapisz",
+        "mission": "Misja", "all": "Potwierdź", "begin": "Zacznij misję Q02", "done": "Zapisz",
         "shoot": "Strzał: Bandyta 1", "count": "Albo tylko liczba sukcesów", "end": "Wynik misji",
         "option": "opcja B", "loot": "Zdobądź Ogniwa",
     },
     "en-GB": {
         "rest": "Rest", "travel": "Travel", "so": "That is what happened", "yes": "Yes", "no": "No",
         "result": "Result of Q02", "turn": "Turn 1", "turn_over": "End of turn 1", "ok": "OK",
-        "mission": "Mission", "all": "as proposed", "begin": "Begin mission Q02", "done": "Record",
+        "mission": "Mission", "all": "Confirm all", "begin": "Begin mission Q02", "done": "Record",
         "shoot": "Shoot: Bandyta 1", "count": "Or only how many succeeded", "end": "Result",
         "option": "option B", "loot": "Fuel cells",
     },

@@ -176,7 +176,7 @@ def test_damage_that_came_with_the_shields_is_told_otherwise(server, phone):
     desk.exact("Edit the details")
     desk.exact("Damage +1")
     desk.exact("Record")
-    desk.exact("Record it all the same")  # two hits and no shield are two
+    desk.exact("Record it anyway")  # two hits and no shield are two
     desk.shows("Bandit 1 loses 3 health")
     told = [event for event in server.standing(match) if event.type_name() == "damage_dealt"]
     assert [event.damage for event in told] == [3]
@@ -408,7 +408,7 @@ def test_a_hero_goes_where_the_board_is_tapped(server, phone):
 
     desk.unfold("Moves, cards, traps")
     desk.offer("Move: Ann")
-    desk.page.get_by_text("Tap a lit place").wait_for()
+    desk.page.get_by_text("Tap a highlighted space").wait_for()
     desk.cell("B4")
     desk.shows("Ann moves (path: B4)")
     desk.cell("C5")

@@ -107,7 +107,7 @@ def test_a_battle_is_confirmed_segment_by_segment_through_a_killed_server_and_un
     desk.exact("That is what happened")
     desk.page.locator(".sheet .next").filter(has_not_text="Segment 3").wait_for()
     server.kill()
-    desk.page.get_by_role("button", name="as proposed").click()
+    desk.page.get_by_role("button", name="Confirm all").click()
     desk.says("waiting (1)")
     server.start()
     desk.page.locator(".seat.on").filter(has_text="Bob").wait_for()
@@ -129,7 +129,7 @@ def test_a_battle_is_confirmed_segment_by_segment_through_a_killed_server_and_un
 
 def test_a_proposed_segment_is_corrected_number_by_number(server, at, fight):
     desk = at(match=fight)
-    desk.exact("It went otherwise")
+    desk.exact("It went differently")
     desk.page.get_by_role("button", name="Bob −1").click()
     desk.exact("Record")
     desk.page.locator(".sheet .next").filter(has_not_text="Segment 3").wait_for()
@@ -157,13 +157,13 @@ def test_a_unit_that_survived_acts_in_the_rest_of_the_battle(server, desk):
     desk.pick("Scout")
     desk.offer("Play Battle")
     desk.page.locator(".sheet .next").filter(has_text="Segment 3").wait_for()
-    desk.exact("It went otherwise")
+    desk.exact("It went differently")
     for _ in range(2):
-        desk.page.get_by_role("button", name="Take off").first.click()
+        desk.page.get_by_role("button", name="Remove").first.click()
     desk.exact("Record")
 
     desk.page.locator(".sheet .next").filter(has_text="Segment 2: Ripper C2 strikes HQ").wait_for()
-    desk.page.get_by_role("button", name="as proposed").click()
+    desk.page.get_by_role("button", name="Confirm all").click()
     desk.page.locator(".seat.on").filter(has_text="Bob").wait_for()
 
     fought = [e for e in server.events(desk.match) if e.type_name() == "segment_fought"]
@@ -173,7 +173,7 @@ def test_a_unit_that_survived_acts_in_the_rest_of_the_battle(server, desk):
 
 def test_a_hit_and_a_fallen_hq_are_added_by_taps(server, at, fight):
     desk = at(match=fight)
-    desk.exact("It went otherwise")
+    desk.exact("It went differently")
     desk.exact("Add one more: Hits")
     desk.cell("C3")
     desk.cell("C5")
@@ -181,7 +181,7 @@ def test_a_hit_and_a_fallen_hq_are_added_by_taps(server, at, fight):
     desk.page.get_by_role("button", name="Strength +1").click()
     desk.exact("Add one more: Off the board")
     desk.cell("C5")
-    desk.page.get_by_role("button", name="Take off Ripper C2", exact=True).click()
+    desk.page.get_by_role("button", name="Remove Ripper C2", exact=True).click()
     desk.exact("Record")
     desk.page.locator(".sheet .next").filter(has_text="Segment 2").wait_for()
 
@@ -200,9 +200,9 @@ def test_a_recorded_segment_is_changed_fact_by_fact(server, at, fight):
     desk.exact("Change it")
     desk.exact("Edit the details")
     for _ in range(2):
-        desk.page.get_by_role("button", name="Take off").first.click()
+        desk.page.get_by_role("button", name="Remove").first.click()
     desk.exact("Record")
-    desk.exact("Record it all the same")
+    desk.exact("Record it anyway")
 
     desk.page.locator(".sheet .next").filter(has_text="Segment 2: Ripper C2 strikes HQ").wait_for()
     assert "event_retracted" in server.types(desk.match)
@@ -231,7 +231,7 @@ def test_what_is_not_offered_is_told_asked_about_and_marked(server, desk):
     desk.cell("C3")
     desk.exact("Record")
     desk.page.get_by_text("The rules say otherwise").wait_for()
-    desk.exact("Record it all the same")
+    desk.exact("Record it anyway")
     desk.page.locator('[data-cell="C3"][aria-label*="HQ"]').wait_for()
 
     assert server.events(desk.match)[-1].player == "Bob"
@@ -252,7 +252,7 @@ def test_a_segment_nobody_proposed_is_told_with_its_hits(server, desk):
     desk.page.get_by_role("button", name="Bob −1").first.click()  # beside other tracks
     desk.exact("OK")
     desk.exact("Record")
-    desk.exact("Record it all the same")
+    desk.exact("Record it anyway")
     desk.shows("HQ C1 (Ann) strikes HQ C5 (Bob): 2 wounds")
 
     fought = server.events(desk.match)[-1]

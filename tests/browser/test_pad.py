@@ -81,9 +81,9 @@ def test_a_die_is_taken_back_and_what_was_expected_is_said(hall, duel):
     key(desk, "hit")
     key(desk, "hit")
     desk.page.get_by_text("Successes: 2 of 2. Expected: 0.7, of all 3: 1.0").wait_for()
-    desk.exact("Take the last die back")
+    desk.exact("Remove the last die")
     desk.page.get_by_text("Successes: 1 of 1.").wait_for()
-    desk.exact("Take off hit")
+    desk.exact("Remove hit")
     desk.page.locator(".die.off").nth(2).wait_for()
     assert desk.page.locator(".pad .die:not(.off)").count() == 0
     assert hall.types(desk.match)[-1] == "shot_fired"
@@ -132,7 +132,7 @@ def test_a_throw_that_was_a_slip_is_taken_back_and_asked_for_again_as_it_was_tol
 
     receipt.get_by_role("button", name="Take back").click()
     desk.page.get_by_role("button", name="Done (3)").wait_for()
-    desk.page.get_by_role("button", name="Take off hit").nth(1).click()
+    desk.page.get_by_role("button", name="Remove hit").nth(1).click()
     key(desk, "miss")
     receipt.get_by_text("Ann hits 1 times with 3 dice.").wait_for()
 
@@ -296,7 +296,7 @@ def test_a_roll_is_corrected_with_the_very_dice_it_rolled(hall, open_page):
     desk.lines.filter(has_text="rolls attack: miss, shield").first.click()
     desk.exact("Change it")
     desk.exact("Edit the details")
-    desk.exact("Take off shield")
+    desk.exact("Remove shield")
     key(desk, "hit")
     desk.page.get_by_text("Successes: 1 of 2.").wait_for()
     desk.exact("Record")
@@ -305,7 +305,7 @@ def test_a_roll_is_corrected_with_the_very_dice_it_rolled(hall, open_page):
     desk.lines.filter(has_text="rolls d30: 17").first.click()
     desk.exact("Change it")
     desk.exact("Edit the details")
-    desk.exact("Take off 17")
+    desk.exact("Remove 17")
     desk.page.locator(".pad input").fill("29")
     desk.page.keyboard.press("Enter")
     desk.exact("Record")

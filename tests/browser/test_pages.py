@@ -113,10 +113,10 @@ def test_a_match_is_found_renamed_tagged_thrown_away_and_brought_back(server, op
     page.get_by_label("Title").fill("A long evening")
     page.get_by_role("button", name="Rename").click()
     row.get_by_text("A long evening").wait_for()
-    page.get_by_role("button", name="Into the bin").click()
+    page.get_by_role("button", name="Move to bin").click()
     row.wait_for(state="detached")
     page.get_by_text("Bin: 1 match").click()
-    page.get_by_role("button", name="Bring back").click()
+    page.get_by_role("button", name="Restore").click()
     row.get_by_text("A long evening").wait_for()
 
     assert server.types(match) == ["match_started", "title_given"]
@@ -136,7 +136,7 @@ def test_a_link_to_a_match_in_the_bin_says_so_and_brings_it_back(server, open_pa
     FavouritesAndBin(server.folder).throw_away(server.path(match))
     page = open_page(f"{server.url}/?match={match}", lang="pl-PL", dark=dark)
     page.locator("[data-testid=stAlertTitle]").get_by_text("Ta partia leży w koszu").wait_for()
-    page.get_by_text("Wyrzucono partię „Vera, Ugo”").wait_for()
+    page.get_by_text("Partię „Vera, Ugo” przeniesiono do kosza").wait_for()
     notice = page.locator("[data-testid=stAlertContainer]")
     grounds = [notice.evaluate(GROUND, part) for part in (None, "::before")]
     theme = "dark" if dark else "light"

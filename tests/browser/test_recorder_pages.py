@@ -12,7 +12,7 @@ from tests.browser.sight import in_every_look
 
 pytestmark = pytest.mark.chromium
 WORDS = {
-    "en-GB": ("It went otherwise", "Match", "Chess clock", "Something else"),
+    "en-GB": ("It went differently", "Match", "Chess clock", "Something else"),
     "pl-PL": ("Było inaczej", "Partia", "Zegar szachowy", "Coś innego"),
 }
 

@@ -135,7 +135,7 @@ def test_two_devices_see_each_other_and_are_told_a_conflict(server, record):
     ann.shows("Bear")
     bob.page.context.set_offline(False)
 
-    bob.page.get_by_text("Meanwhile somebody else recorded:").wait_for()
+    bob.page.get_by_text("Someone else has just recorded:").wait_for()
     assert "Bear" in bob.page.locator(".told").inner_text()
     bob.exact("Record mine as well")
     ann.shows("Owl")
@@ -152,7 +152,7 @@ def test_a_move_against_the_rules_asks_once_and_is_recorded_with_its_finding(ser
     desk.page.get_by_text("The rules say otherwise").wait_for()
     desk.exact("Do not record it")
     desk.place("Fox", "B3")
-    desk.exact("Record it all the same")
+    desk.exact("Record it anyway")
 
     desk.page.locator(".log .found").first.wait_for()
     assert server.types(match).count("piece_placed") == 2
@@ -320,7 +320,7 @@ def test_clock_pause_dispute_note_and_seal_stand_beside_play(server, record):
     desk.exact("I agree with the record")
     desk.page.get_by_role("button", name="Seal for Ann").wait_for(state="detached")
     desk.lines.filter(has_text="Fox").click()
-    desk.page.locator("summary").filter(has_text="Write a note on it").click()
+    desk.page.locator("summary").filter(has_text="Add a note").click()
     desk.page.get_by_role("button", name="Mark with !!", exact=True).click()
     desk.page.locator(".log .mark").first.wait_for()
 
@@ -413,7 +413,7 @@ def test_a_table_that_won_together_says_so_by_a_tap(server, record):
     desk = record(match)
     desk.unfold("Match")
     desk.exact("End the match")
-    desk.exact("Won or lost together, or broken off?")
+    desk.exact("Won or lost together, or abandoned?")
     desk.pick("won together")
     desk.exact("Record")
     desk.shows("The match ends: won together")

@@ -236,7 +236,7 @@ def test_remarks_stand_at_their_event_and_one_is_written_there(server, short, wa
 
     replay.press("i")
     replay.page.get_by_label("Your name").fill("Dan <b>")
-    replay.page.get_by_label("What is there to say").fill("<img src=x onerror=alert(1)>")
+    replay.page.get_by_label("What do you want to say").fill("<img src=x onerror=alert(1)>")
     replay.page.get_by_role("button", name="Mark with ?!").click()
     replay.button("Save note")
 

@@ -9,8 +9,8 @@ from tests.browser.sight import in_every_look, rests
 pytestmark = pytest.mark.chromium
 
 WORDS = {
-    "en-GB": ("Player 1", "Player 2", "Start recording", "We play in teams", "Still without"),
-    "pl-PL": ("Gracz 1", "Gracz 2", "Zacznij zapis", "Gramy w drużynach", "Bez armii"),
+    "en-GB": ("Player 1", "Player 2", "Start recording", "Play in teams", "Still without"),
+    "pl-PL": ("Gracz 1", "Gracz 2", "Zacznij zapisywać", "Gra w drużynach", "Bez armii"),
 }
 
 

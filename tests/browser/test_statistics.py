@@ -82,7 +82,7 @@ def test_a_position_is_laid_by_taps_and_found(statistics):
 
     asked(page, "units=borgo-hq@C3")
     page.get_by_role("button", name="C3: Headquarters").first.wait_for(timeout=WAIT)
-    found = page.get_by_text("No match fits").or_(page.get_by_text("matches", exact=False)).first
+    found = page.get_by_text("No matches found").or_(page.get_by_text("matches", exact=False)).first
     found.wait_for()
     assert found.is_visible()
     page.locator("[data-cell=C3]").click()
@@ -197,10 +197,10 @@ def test_sql_answers_keeps_and_refuses(statistics):
     page.locator("td[data-title=answer]").get_by_text("42").wait_for()
     asked(page, "sql=")
 
-    page.get_by_role("button", name="Keep this query").click()
+    page.get_by_role("button", name="Save this query").click()
     page.get_by_label("Name").fill("The answer")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_role("button", name="The answer").first.wait_for()
 
     page.goto(page.url.partition("&sql")[0] + "&sql=COPY%20matches%20TO%20%27x%27")

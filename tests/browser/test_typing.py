@@ -129,7 +129,7 @@ def test_what_breaks_the_rules_asks_once(server, record, begun):
     box.hears("⚑")
     box.enter()
     desk.page.get_by_text("The rules say otherwise").wait_for()
-    desk.exact("Record it all the same")
+    desk.exact("Record it anyway")
 
     desk.page.locator(".log .found").first.wait_for()
     assert server.types(begun).count("tile_placed") == 2

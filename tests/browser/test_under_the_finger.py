@@ -93,7 +93,7 @@ def test_what_is_unfolded_stays_so(desk, grows):
     desk.place("Owl", "B2")
     desk.shows("Owl")
     desk.lines.filter(has_text="Owl").click()
-    desk.unfold("Write a note on it")
+    desk.unfold("Add a note")
     grows()
     assert desk.button("Mark with !!").is_visible()
     desk.exact("Mark with !!")

@@ -87,7 +87,7 @@ def test_a_side_line_of_a_record_that_went_another_way_says_so(aar, played, tmp_
     done = aar("state", side)
 
     assert done.code == 2
-    assert "expected that very event there" in done.err
+    assert "another event is there" in done.err
 
 
 def test_a_branch_behind_nothing_is_refused(aar, played):
@@ -235,9 +235,9 @@ def test_undo_behind_a_load_goes_back_to_where_the_line_was_left(aar, match):
 
     done = aar("undo", match)
 
-    assert done.out.splitlines()[-1] == "The save is left again: play goes on from event 4."
+    assert done.out.splitlines()[-1] == "The save is left again: play continues from event 4."
     assert ann(aar, match) == 5
-    told = [line for line in aar("log", match).out.splitlines() if "goes on from" in line]
+    told = [line for line in aar("log", match).out.splitlines() if "Play continues from" in line]
     assert len(told) == 1
 
 
@@ -302,7 +302,7 @@ def test_what_was_filled_in_is_shown_and_put_right_in_one_step(aar, camp):
         "    →  The camp eats; 9 rations left.",
         "    7  The camp eats; 4 rations left.",
         "    →  The camp eats; 8 rations left.",
-        "2 filled in events would be otherwise now. aar refill --correct puts them right.",
+        "2 filled in events would be different now. aar refill --correct corrects them.",
     ]
     assert aar("refill", camp, "--json").rows[0]["now"] == "The camp eats; 9 rations left."
     assert "Obóz je; zostaje 9 porcji." in aar("--lang", "pl", "refill", camp).out
@@ -315,8 +315,8 @@ def test_what_was_filled_in_is_shown_and_put_right_in_one_step(aar, camp):
 
 
 def test_where_nothing_differs_nothing_is_put_right(aar, match):
-    assert aar("refill", match).out == "Nothing that was filled in would be otherwise now.\n"
+    assert aar("refill", match).out == "Nothing that was filled in would be different now.\n"
     done = aar("refill", match, "--correct")
 
     assert done.code == 1
-    assert "Nothing that was filled in would be otherwise now." in done.err
+    assert "Nothing that was filled in would be different now." in done.err

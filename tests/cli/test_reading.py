@@ -207,7 +207,7 @@ def test_luck_of_all_matches_is_told_with_its_reasons(aar):
         "Ann, Any game (freeform), d6: 11 pips with 2 dice in 1 roll, expected 7.0 (+4.0); "
         "percentile 94.4 %."
     )
-    assert said[1] == "    Fewer than 30 rolls: that says little."
+    assert said[1] == "    Fewer than 30 rolls: that means little."
     assert said[2].startswith("    Expected 7.0 = 2 × 7/2")
     assert said[4] == "    1 left out: dice without numbers (fate) (1)."
     assert "Ann, Dowolna gra (freeform), d6: 11 oczek" in aar("--lang", "pl", "luck").out

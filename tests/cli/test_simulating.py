@@ -114,7 +114,7 @@ def test_who_has_won_is_said_in_the_readers_language(aar, tmp_path):
 @pytest.mark.parametrize(
     "arguments, told",
     [
-        (["simulate", "freeform", "--out", "x"], "has no simulated players"),
+        (["simulate", "freeform", "--out", "x"], "has no computer players"),
         (["simulate", "neuroshima_hex", "--out", "x", "--players", "wise"], "random, greedy"),
         (["simulate", "neuroshima_hex", "7", "--out", "x"], "found '7' behind the game"),
         (["simulate", "neuroshima_hex"], "found no --out"),

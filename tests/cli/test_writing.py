@@ -370,9 +370,9 @@ def test_the_same_party_sits_down_again_without_who_left(aar, tmp_path):
 @pytest.mark.parametrize(
     ("lang", "stands", "resumed"),
     [
-        ("en", "It goes on behind event 3 (Day 2): The table pauses.",
+        ("en", "It goes on behind event 3 (Day 2): The match is paused.",
          "It was paused; it is resumed."),
-        ("pl", "Toczy się dalej za zdarzeniem 3 (Dzień 2): Przerwa w grze.",
+        ("pl", "Toczy się dalej za zdarzeniem 3 (Dzień 2): Partia zostaje wstrzymana.",
          "Była wstrzymana; toczy się znów."),
     ],
 )  # fmt: skip

@@ -30,7 +30,7 @@ def played(ended, *players):
 
 
 ENDINGS = {
-    "goes on": (None, ("Ann", "Bob"), "not finished", "nieskończona"),
+    "goes on": (None, ("Ann", "Bob"), "in progress", "trwa"),
     "alone": ({"outcome": "won"}, ("Ann",), "won", "wygrana"),
     "lost alone": ({"outcome": "lost"}, ("Ann",), "lost", "przegrana"),
     "together": ({"outcome": "won"}, ("Ann", "Bob"), "won together", "wspólna wygrana"),

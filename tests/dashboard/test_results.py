@@ -65,7 +65,7 @@ def test_nothing_is_given_away_before_it_happened(campaign):
     [
         (True, "won", "wygrana"),
         (False, "lost", "przegrana"),
-        ("abandoned", "broken off", "przerwana"),
+        ("abandoned", "abandoned", "przerwana"),
         ("by_a_hair", "by a hair", "by a hair"),
     ],
 )

@@ -212,7 +212,7 @@ def test_hostile_names_and_notes_stay_text():
 def test_a_report_has_summary_curve_moments_findings_and_log(duel):
     page = report_of(Excerpt(duel, "en")).decode()
 
-    for heading in ("Points over the match", "Key moments", "Findings", "What happened"):
+    for heading in ("Points over the match", "Key moments", "Findings", "Log"):
         assert f"<h2>{heading}</h2>" in page
     for event in duel.replay.history().events[:5]:
         assert f'<span class="seq">{event.seq}</span>' in page

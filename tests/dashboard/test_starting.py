@@ -257,7 +257,7 @@ def test_a_number_that_cannot_be_is_told_and_nothing_begins_with_another(form):
     first.set_value(99).run()
 
     assert form.begin() is None
-    assert form.told() == ["HQ points at the start: Ann: 99 cannot be, from 1 to 20."]
+    assert form.told() == ["HQ points at the start: Ann: 99 is out of range: from 1 to 20."]
 
     next(n for n in form.app.number_input if "hq_points" in n.key).set_value(12).run()
     assert form.begin()["options"] == {"hq_points": {"Ann": 12}}

@@ -126,7 +126,7 @@ def test_filters_that_leave_nothing_say_how_to_go_on(statistics):
     app = statistics(part="armies", question="armies", since="2031")
 
     assert "simulated" in app.info[0].value
-    assert button(app, "Take all filters off")
+    assert button(app, "Clear all filters")
 
 
 def test_an_empty_library_says_what_to_do(look):
@@ -338,7 +338,7 @@ def test_what_a_step_may_be_called_stands_in_the_help(statistics):
 
 
 def test_notes_that_nobody_wrote_are_told(statistics):
-    assert "No match fits" in statistics(part="search", how="notes", text="żmija").info[0].value
+    assert "No matches found" in statistics(part="search", how="notes", text="żmija").info[0].value
 
 
 # -- the matches behind a number -------------------------------------------------------------------

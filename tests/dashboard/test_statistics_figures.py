@@ -187,9 +187,9 @@ def test_a_board_says_its_numbers_in_text_and_for_screen_readers():
 def test_a_laid_tile_can_be_tapped_where_that_does_something():
     scene = Scene(grid="hex", cells=(Cell("A1", 0, 0), Cell("A2", 0, 1.7)))
 
-    drawn = board(scene, {}, {"A1": "Net Fighter (Borgo)"}, "Where", taps={"A1": "Take it off"})
+    drawn = board(scene, {}, {"A1": "Net Fighter (Borgo)"}, "Where", taps={"A1": "Remove it"})
 
     assert drawn.count("data-cell") == 1
-    assert 'aria-label="A1: Net Fighter (Borgo). Take it off"' in drawn
+    assert 'aria-label="A1: Net Fighter (Borgo). Remove it"' in drawn
     assert ">Net Fighter</text>" in drawn
     assert ">Borgo</text>" in drawn

@@ -144,7 +144,7 @@ def title_key(app):
 def test_what_went_into_the_bin_comes_back_by_undo(look, shelved):
     shelved.match("Ann", "Bob")
     app = look()
-    button(app, "Into the bin").click().run()
+    button(app, "Move to bin").click().run()
 
     assert app.subheader[0].value == "No match yet"
     button(app, "Undo").click().run()
@@ -250,7 +250,7 @@ def test_of_a_page_that_is_not_there_that_is_said_and_the_nearest_is_offered(loo
     assert len(said) == 1
     assert view in said[0]
     assert [b.label for b in app.button if b.key == "near"] == ([near] if near else [])
-    assert button(app, "To the library")
+    assert button(app, "Back to the library")
 
 
 def test_the_nearest_page_opens_with_all_else_that_the_address_said(look, shelved):

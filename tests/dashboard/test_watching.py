@@ -11,7 +11,7 @@ from tests.dashboard.test_views import button, texts, title_key
 
 from dashboard import load
 
-WATCHES = "This device only watches “Ann, Bob”, a match that goes on"
+WATCHES = "This device only watches “Ann, Bob”, a match in progress"
 MAY_WATCH = "This device may only watch this match"
 MINE = "This device records for Bob alone"
 WATCH, BOB = Right("watch"), Right("own", ("Bob",))
@@ -46,10 +46,10 @@ def test_a_match_is_changed_as_a_whole_by_who_may_record_all_of_it(watched, righ
     app = on_device(right, watched)
 
     assert why in texts(app)
-    assert not {"Rename", "Into the bin", "Add to favourites"} & set(labels(app))
+    assert not {"Rename", "Move to bin", "Add to favourites"} & set(labels(app))
 
 
-@pytest.mark.parametrize("deed", ["Into the bin", "Add to favourites", "Rename"])
+@pytest.mark.parametrize("deed", ["Move to bin", "Add to favourites", "Rename"])
 def test_a_page_that_was_drawn_before_changes_nothing_any_more(shelved, watched, deed):
     path = shelved.folder / f"{watched}.aar"
     before = path.read_bytes()

@@ -125,7 +125,7 @@ def test_who_joins_had_not_sat_down_though_the_start_was_amended(match):
         ("Ann", "Ann"), ("Bob", "Robert"),
     ]  # fmt: skip
     assert Reading(match, "en", None, False).sentence(3).startswith("Ann")
-    assert Reading(match, "en", None, False).sentence(6) == "Eve plays on for Ann."
+    assert Reading(match, "en", None, False).sentence(6) == "Eve continues for Ann."
     assert [words for _, words in match.telling("en")][2].startswith("Ann")
 
 

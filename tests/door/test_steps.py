@@ -144,7 +144,7 @@ def test_a_number_that_comes_twice_wants_what_lies_around_it_or_whose_it_is():
     assert match.at(round=1, turn=1, player="Ann").seq == 3
     assert match.at(round=2, turn=1).seq == 7
     assert match.at(turn=1, player="Ann", end=True).seq == 4
-    with pytest.raises(aa.BadUsage, match=r"found 3 stretches called Turn 1.*3, 5, 7"):
+    with pytest.raises(aa.BadUsage, match=r"Turn 1 is found 3 times.*3, 5, 7"):
         match.at(turn=1)
 
 
@@ -159,7 +159,7 @@ def test_a_number_that_comes_twice_wants_what_lies_around_it_or_whose_it_is():
             id="whose",
         ),
         pytest.param({"turn": 2, "battle": 1}, "expected one of turn=6 battle=1", id="around it"),
-        pytest.param({"player": "Bob"}, "expected one, as in turn=3", id="nothing to look for"),
+        pytest.param({"player": "Bob"}, "alone names no moment", id="nothing to look for"),
         pytest.param({"seq": 59}, "found event 59, expected one from 0 to 58", id="past the end"),
     ],
 )
@@ -184,14 +184,14 @@ def test_an_event_off_the_line_that_counts_is_read_on_its_own():
     ])  # fmt: skip
 
     assert match.at(4).sentence() == "Ann moved Fox from A1 to B2."
-    with pytest.raises(aa.BadUsage, match="on this line of history"):
+    with pytest.raises(aa.BadUsage, match="event 4 is not on this line"):
         match.at(4, branch="main")
 
 
 def test_a_match_without_events_has_no_moment():
     match = match_of([])
 
-    with pytest.raises(aa.BadUsage, match="found"):
+    with pytest.raises(aa.BadUsage, match="no events yet"):
         match.at()
     assert match._repr_svg_() is None
 

@@ -120,10 +120,10 @@ def test_a_line_that_was_left_can_be_returned_to_from_any_other(told):
 
 @pytest.mark.parametrize("called, found", [
     pytest.param(
-        "x", "found no save 'x', expected its title or its event: “river” (event 3).",
+        "x", "there is no save 'x'. Name one by its title or its event: “river” (event 3).",
         id="no such title",
     ),
-    pytest.param("1", "found no save '1'", id="no save there"),
+    pytest.param("1", "there is no save '1'", id="no save there"),
 ])  # fmt: skip
 def test_what_is_no_save_is_told_with_those_there_are(told, called, found):
     told.save("river")
@@ -208,9 +208,9 @@ def test_once_somebody_has_played_on_an_undo_takes_back_what_was_played(told):
 @pytest.mark.parametrize(
     "title, lang, words",
     [
-        ("River", "en", "“River” is loaded: play goes on from event 3."),
+        ("River", "en", "“River” is loaded: play continues from event 3."),
         ("River", "pl", "Wczytano „River”: gra toczy się dalej od zdarzenia 3."),
-        (None, "en", "Play goes on from event 3."),
+        (None, "en", "Play continues from event 3."),
     ],
 )
 def test_a_load_is_one_line_of_every_log(tmp_path, title, lang, words):
@@ -270,10 +270,10 @@ def test_a_save_that_was_forgotten_is_loaded_as_it_stands_and_says_where(told):
 
     saves = saves_of(told.chronicle)
     assert [save.words.text("en") for save in saves] == [
-        "“evening” (event 5)", "event 7, put in behind event 2",
-        "“noon” (event 6, put in behind event 2)",
+        "“evening” (event 5)", "event 7, added later behind event 2",
+        "“noon” (event 6, added later behind event 2)",
     ]  # fmt: skip
-    assert saves[1].words.text("pl") == "zdarzenie 7, dopisane za zdarzeniem 2"
+    assert saves[1].words.text("pl") == "zdarzenie 7, wstawione później za zdarzeniem 2"
     assert found_save(told.chronicle, None) == 5
 
     told.load(found_save(told.chronicle, "noon"))

@@ -126,8 +126,8 @@ def test_what_only_some_saw_is_in_their_catalogue_alone():
         ([met(values={"life": True})], ["Rider: life is yes, expected a number."]),
         ([met(values={"pace": "slower"})], ["Rider: pace is slower, expected one of slow, fast."]),
         ([met(values={"wings": 2})],
-         ["Rider: 'wings' is nothing that foe has here (known: life, pace, flies)."]),
-        ([met(kind="ghost")], ["'ghost' is no kind of thing in this game (kinds: foe)."]),
+         ["Rider: foe has no 'wings' here (known: life, pace, flies)."]),
+        ([met(kind="ghost")], ["'ghost' is not a kind of thing in this game (kinds: foe)."]),
     ],
 )  # fmt: skip
 def test_what_is_odd_about_an_entry_is_found(events, said):

@@ -44,7 +44,7 @@ def test_a_rule_is_silent_where_what_it_judges_by_is_not_recorded_and_that_is_co
     assert [rule for rule, _ in found(A, A)] == ["twice", "twice"]
     assert found(A, {"type": "depth_changed", "depth": "evening"}, A, A) == [
         ("twice", "Twice."),
-        ("match.not_recorded", "2 remarks are left out here: what they are told by is not recorded"
+        ("match.not_recorded", "2 checks are left out here: what they need is not recorded"
          " at this depth."),
     ]  # fmt: skip
 
@@ -93,7 +93,7 @@ def test_a_table_changes_how_much_it_records(game, request):
     assert answer.outcome == "recorded", answer.sentences
     assert table.desk().record.depth == "result"
     last = table.screen()["log"][-1]
-    assert last["words"] == "From here on is recorded: the result only."
+    assert last["words"] == "Recorded from here on: the result only."
 
 
 @pytest.mark.parametrize("start, version", [({"depth": "full"}, 1), ({"depth": "evening"}, 3)])

@@ -236,5 +236,5 @@ def test_a_stretch_that_ends_another_by_surprise_is_told(monkeypatch):
 
     told = [remark.message.text("en") for remark in checkup(system)]
 
-    (fault,) = [text for text in told if "ends the march" in text]
+    (fault,) = [text for text in told if "ends march" in text]
     assert "say Opens('fight', ends=('march',))" in fault

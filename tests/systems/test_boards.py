@@ -240,7 +240,7 @@ def test_what_a_scene_shows_elsewhere_than_the_board_is_told():
 
     assert [fault.text("en") for fault in board.faults(scene)] == [
         "the cell 'A1' lies elsewhere than on the board that the game names",
-        "'Z9' is no cell of the board that the game names",
+        "'Z9' is not a cell of the board that the game names",
         "the edge 'A1|Z9' lies nowhere: its cells do not meet, and it says no `line`",
     ]
     assert [fault.text("en") for fault in hexes(1, 1).faults(board.scene("en"))][0] == (
@@ -266,7 +266,7 @@ def test_an_edge_at_no_cell_is_a_fault_and_is_not_drawn():
     )
 
     assert [fault.text("en") for fault in faults_of(scene)] == [
-        "the edge 'A1|B1' is at 'B1', which is no cell"
+        "the edge 'A1|B1' is at 'B1', which is not a cell"
     ]
     assert drawable(scene).edges == ()
 
@@ -275,7 +275,7 @@ def test_a_body_on_a_cell_that_is_none_keeps_the_others():
     scene = replace(squares(2, 1).scene("en"), pieces=(TRUCK,), seats=SEATS)
 
     assert {fault.text("en") for fault in faults_of(scene)} == {
-        "Truck lies on 'A2', which is no cell", "Truck lies on 'B2', which is no cell",
+        "Truck lies on 'A2', which is not a cell", "Truck lies on 'B2', which is not a cell",
     }  # fmt: skip
     assert drawable(scene).pieces[0].cells == ("A1", "B1")
 

@@ -162,7 +162,7 @@ BROKEN = [
     pytest.param(
         {"scene": scene_with_a_stray},
         "test_scenes_hold_together",
-        "Stray lies on 'Z9', which is no cell",
+        "Stray lies on 'Z9', which is not a cell",
         id="a piece off the scene",
     ),
     pytest.param(
@@ -186,7 +186,7 @@ BROKEN = [
     pytest.param(
         {"board": lambda _options: squares(5, 4)},
         "test_scenes_lie_on_the_board_that_it_names",
-        "'A5' is no cell of the board that the game names",
+        "'A5' is not a cell of the board that the game names",
         id="a scene beyond the board",
     ),
     pytest.param(
@@ -219,7 +219,7 @@ BROKEN = [
             "nesting": Nesting({"turn": (), "march": ()}),
         },
         "test_a_stretch_that_begins_ends_no_other_by_surprise",
-        "banner_carried begins the stretch march and so ends the turn that still goes on",
+        "banner_carried begins the span march and so ends turn, which is still open",
         id="a stretch that ends another by surprise",
     ),
     pytest.param(

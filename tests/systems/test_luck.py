@@ -229,7 +229,7 @@ def test_chances_that_hang_on_what_is_not_recorded_are_left_out():
                     depth="sketch").accounts  # fmt: skip
 
     assert [seq for seq, _ in ann.rolls] == [4]
-    why = "their chances hang on what is not recorded at this depth"
+    why = "their chances depend on what is not recorded at this depth"
     assert {str(reason): n for reason, n in ann.left_out} == {why: 1}
 
 
@@ -279,7 +279,7 @@ def test_a_game_that_fails_at_its_dice_costs_no_more_than_these():
         found = report({**SHOT, "dice": ["hit"]}, *brave(2), system=system)
 
     assert [account.came for account in found.accounts] == [1]
-    assert ["telling the dice" in fault for fault in faults] == [True]
+    assert ["reckoning the dice" in fault for fault in faults] == [True]
 
 
 def test_a_game_without_dice_of_its_own_says_nothing_of_them():

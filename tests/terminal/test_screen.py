@@ -193,7 +193,7 @@ def test_a_jump_to_what_was_taken_back_shows_it_as_played():
     shown = screen(":", *typed("8"))
 
     assert (shown.at, shown.as_played) == (8, True)
-    assert "does not stand" in text(shown)
+    assert "was taken back" in text(shown)
     assert "E3 " in text(shown)
 
 
@@ -201,7 +201,7 @@ def test_a_jump_to_a_slip_says_so():
     shown = screen(":", *typed("24"))
 
     assert not shown.as_played
-    assert "slip" in text(shown)
+    assert "by mistake" in text(shown)
 
 
 def test_a_jump_finds_the_branch_of_an_event():

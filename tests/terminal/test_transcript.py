@@ -36,7 +36,9 @@ def test_a_branch_is_told_from_the_beginning():
 
 
 def test_a_match_that_goes_on_says_so():
-    assert list(transcript(Readings(match_of([started()]), "en")))[-1] == "The match goes on."
+    assert (
+        list(transcript(Readings(match_of([started()]), "en")))[-1] == "The match is in progress."
+    )
 
 
 def test_a_match_without_events_says_so():
