@@ -62,9 +62,11 @@ class Prompts {
   open(proposal, draft) {
     const { recorder, sheet } = this;
     const key = `${proposal.cause} ${recorder.data.last} ${draft.type}`;
-    const asks = draft.asks.filter((ask) => draft.open.includes(ask.fact));
+    const asides = draft.asks.filter((ask) => ask.aside);
+    const asks = [...draft.asks.filter((ask) => draft.open.includes(ask.fact)), ...asides];
     if (this.opened?.key !== key) {
       this.opened = { key, flow: new Flow({ ...draft, asks }, recorder.seat, recorder.data.pools) };
+      for (const ask of asides) if (ask.default !== undefined) this.opened.flow.set(ask.fact, ask.default);
       if (this.asked?.type === draft.type && this.asked.cause === proposal.cause) this.opened.flow.several = this.asked.several;
       this.asked = null;
     }
@@ -80,6 +82,7 @@ class Prompts {
       if (flow.next) recorder.render(); else record(flow.answers);
     };
     const several = (ask, values) => { flow.several = { fact: ask.fact, values }; recorder.render(); };
+    const aside = (one, value) => { flow.set(one.fact, value); recorder.render(); };
     const ask = flow.next;
     // What is tapped or typed here is asked for here; a place or a list wants a page of its own.
     const isHere = ask.kind === "dice" || (!ask.many && ["choice", "flag", "number", "text"].includes(ask.kind));
@@ -91,6 +94,7 @@ class Prompts {
       sheet.head(this.say("follows"), draft.because || null, null),
       make("p", { class: "next" }, [ask.words, who].filter(Boolean).join(" · ")),
       ...body,
+      ...asides.map((one) => sheet.aside(flow, one, { aside })),
       make("div", { class: "extras" },
         sheet.button(this.say("otherwise"), () => recorder.places.otherwise(proposal), { class: "chip" }),
         sheet.button(this.say("undo"), () => recorder.undo(), { class: "chip" })));

@@ -194,7 +194,9 @@ class TappingHand:
     def _tell_open(self, screen: Json, proposal: Json, seat: str | None) -> bool:
         """What follows cannot be told without those at the table: dice are told, and it is."""
         draft = proposal["drafts"][0]
-        asks = [ask for ask in draft["asks"] if ask["fact"] in draft["open"]]
+        beside = {ask["fact"] for ask in draft["asks"] if ask.get("aside")}
+        wanted = {*draft["open"], *(fact for fact in beside if self.dice.random() < 0.5)}
+        asks = [ask for ask in draft["asks"] if ask["fact"] in wanted]
         try:
             answers = self._answered(asks, draft["facts"], screen)
         except Stuck:

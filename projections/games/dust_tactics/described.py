@@ -14,7 +14,8 @@ _OF_UNIT: Final = (
 )  # fmt: skip
 _OF_TABLE: Final = (
     "actions", "aimed", "in_use", "at_first", "at_close", "answered", "drained", "anew",
-    "reacting", "tried", "ordered", "commanded", "heard", "last_dice", "last_cover", "placers",
+    "reacting", "tried", "ordered", "commanded", "heard", "last_dice", "last_cover",
+    "last_range", "placers",
 )  # fmt: skip
 _OF_BOARD: Final = ("entry", "walls", "buildings", "entrances", "placed")
 

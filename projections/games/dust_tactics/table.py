@@ -202,6 +202,8 @@ class DustTable(Struct, frozen=True):
     """By unit and line how many dice were thrown last."""
     last_cover: str | None = None
     """The cover that the table said last."""
+    last_range: int | None = None
+    """The range that the table counted last."""
     placers: Mapping[str, str | None] = {}
     """Who places terrain and cover elements first; None after a tie."""
     objectives: Mapping[str, str | None] = {}

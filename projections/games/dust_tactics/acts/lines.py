@@ -62,6 +62,7 @@ from projections.games.dust_tactics.judging.throws import phaser_objections, rer
 from projections.games.dust_tactics.on_board import distance_between
 from projections.games.dust_tactics.phrases import SAID, word
 from projections.games.dust_tactics.table import DustTable, LineAim, LineInUse
+from projections.games.dust_tactics.weapons import reaches
 from projections.luck import LeftOut, Roll
 from projections.offers import Ask, Choice, Draft, Offer
 
@@ -70,6 +71,7 @@ E = TypeVar("E", bound=Event)
 MEDAL: Final = "Medal of Honor"
 MOST_SHOTS: Final = 6
 """So many shots are listed where nobody knows how many there are."""
+_RANGES: Final = range(1, 9)
 _COVERED: Final = ("squad", None)
 """Whom cover protects, or may: of units of which nobody knows what they are the table says it."""
 
@@ -231,6 +233,8 @@ class AimLine(DustAct[LineAimed]):
         away = distance_between(chain, event.unit, event.target)
         if away is not None:
             facts["range"] = away
+        elif event.target is not None and not line.is_close and line.range != "1":
+            asks.append(range_ask(chain, line))
         return by_rule(LineFired, because, *asks, **facts)
 
 
@@ -268,6 +272,17 @@ def cover_ask(table: DustTable) -> Ask:
     choices = tuple(Choice(level, word(level)) for level in ("open", "soft", "hard"))
     return Ask("cover", "choice", SAID("ask.cover_level"), choices, optional=True, aside=True,
                default=table.last_cover)  # fmt: skip
+
+
+def range_ask(table: DustTable, line: CardLine) -> Ask:
+    """How far the target is, as the table counts it: preset is what was said last, if it reaches.
+
+    What lies beyond the weapon is not listed; who shot farther says so in a correction.
+    """
+    reached = [away for away in _RANGES if reaches(line.range, away) is not False]
+    last = table.last_range if table.last_range in reached else None
+    return Ask("range", "choice", SAID("ask.range"), tuple(map(Choice, reached)), optional=True,
+               aside=True, default=last)  # fmt: skip
 
 
 def hearing(table: DustTable, name: str, line: str) -> DustTable:
@@ -313,6 +328,8 @@ class FireLine(DiceAct[LineFired]):
         table = hearing(table, event.unit, event.line)
         if event.cover is not None:
             table = replace(table, last_cover=event.cover)
+        if event.range is not None:
+            table = replace(table, last_range=event.range)
         if dice is not None:
             table = replace(
                 table, last_dice={**table.last_dice, f"{event.unit}|{event.line}": dice}
