@@ -51,9 +51,9 @@ def _right(
     if event.why == "sustained":
         if table.ordered is not None and table.ordered == use.unit:
             yield "artillery_sustained", said
-        elif not table.is_sustained or use.occasion == "reaction":
+        elif not table.is_sustained:
             yield "not_sustained", said
-    if event.why != "laser" and event.why in use.rerolls:
+    if event.why in use.rerolls:
         yield "reroll_twice", said
 
 
