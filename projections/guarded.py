@@ -20,7 +20,18 @@ from events.base import Event
 from events.errors import AfterActionError
 from events.words import Lang, Phrase, in_language
 from projections.offers import Draft
-from projections.scene import Badge, Disc, Label, Mark, Piece, Scene, Shape
+from projections.scene import (
+    Art,
+    ArtPath,
+    Badge,
+    Disc,
+    Label,
+    Mark,
+    Piece,
+    Scene,
+    SeatLine,
+    Shape,
+)
 from projections.system import Counter as TableCounter
 from projections.system import Finding, GameSystem
 from projections.words import WORDS
@@ -238,6 +249,10 @@ def faults_of(scene: Scene) -> Iterator[Phrase]:
         yield from _faults_of_piece(scene, piece)
     for panel in scene.panels:
         yield from _strangers(scene, panel.title, [panel.owner])
+    paths: dict[str, tuple[ArtPath, ...]] = {}
+    for artwork in (one for piece in scene.pieces for one in piece.artworks):
+        if paths.setdefault(artwork.id, artwork.paths) != artwork.paths:
+            yield WORDS("scene.other_artwork", id=artwork.id)
     yield from _lies_nowhere(scene)
 
 
@@ -246,7 +261,7 @@ def _faults_of_piece(scene: Scene, piece: Piece) -> Iterator[Phrase]:
         yield WORDS("scene.no_cell", what=piece.name, cell=name)
     if len(piece.short) > _LONGEST:
         yield WORDS("scene.too_long", what=piece.name, short=piece.short, most=_LONGEST)
-    seats = map(_seat_of, (*piece.marks, *piece.upright))
+    seats = map(_seat_of, (*piece.marks, *piece.upright, *piece.signs))
     yield from _strangers(scene, piece.name, [piece.owner, *seats])
 
 
@@ -300,11 +315,11 @@ def _is_seat(scene: Scene, index: int | None) -> bool:
 
 def _seat_of(mark: Mark) -> int | None:
     match mark:
-        case Badge():
+        case Badge() | SeatLine():
             return mark.seat
         case Shape() if mark.role.startswith(_SEAT):
             return int(mark.role.removeprefix(_SEAT))
-        case Shape() | Disc() | Label():
+        case Shape() | Disc() | Label() | Art():
             return None
 
 
@@ -317,4 +332,5 @@ def _seated(scene: Scene, piece: Piece, cells: Collection[str]) -> Piece:
         covers=tuple(cell for cell in piece.covers if cell in cells),
         marks=tuple(mark for mark in piece.marks if _is_seat(scene, _seat_of(mark))),
         upright=tuple(mark for mark in piece.upright if _is_seat(scene, _seat_of(mark))),
+        signs=tuple(mark for mark in piece.signs if _is_seat(scene, _seat_of(mark))),
     )

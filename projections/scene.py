@@ -47,12 +47,16 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A short text on a piece; its place turns with the piece, the text stays upright."""
+    """A short text on a piece; its place turns with the piece, the text stays upright.
+
+    Where it is wider than its `room` it is set narrower.
+    """
 
     at: Point
     text: str
     size: float
     role: str = "ink"
+    room: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,63 @@ class Badge:
     text: str | None = None
 
 
-Mark = Shape | Disc | Label | Badge
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A straight line in the dashes of a seat's line in charts, so that it is told without colour.
+
+    It turns with the piece.
+    """
+
+    start: Point
+    end: Point
+    seat: int
+    width: float
+    role: str = "frame"
+
+
+@dataclass(frozen=True, slots=True)
+class ArtPath:
+    """One path of a drawing, as SVG writes it: filled with a role, drawn with a line, or both.
+
+    Where paths of one fill cross, `is_holed` leaves out what lies within two of them. A line lies
+    `under` the fill where it is to be its rim.
+    """
+
+    path: str
+    fill: str = ""
+    line: str = ""
+    width: float = 0.0
+    cap: Literal["round", "butt"] = "round"
+    is_holed: bool = False
+    under: bool = False
+    dashes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Artwork:
+    """A drawing in vectors, of which any number may be shown: it is sent once, and then named.
+
+    Its middle is (0, 0), y points down, and 100 is the distance from the middle of a cell to its
+    corner (of a hexagon) or its side (of a square). Two of one `id` are the same drawing, so an id
+    begins with that of the game.
+    """
+
+    id: str
+    paths: tuple[ArtPath, ...] = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """A drawing as a mark. It lies upright or turned, whichever way the piece looks."""
+
+    artwork: Artwork
+    at: Point = (0.0, 0.0)
+    size: float = 1.0
+    turn: float = 0.0
+    opacity: float = 1.0
+
+
+Mark = Shape | Disc | Label | Badge | SeatLine | Art
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +295,8 @@ class Piece:
     what the marks show. A `flat` piece fills its cell's ground and has no body of its own.
     `covers` are further cells that it lies on, as a large vehicle does. What is in it, as a hero in
     a squad, is no piece of its own: `holds` are the ids by which events name that.
+    An `artwork` stands in the place of the letters, a `body` in the place of the usual body.
+    `signs` are upright marks that arrows do not cover: a name, numbers.
     """
 
     id: str
@@ -251,6 +313,16 @@ class Piece:
     tracks: tuple[Track, ...] = ()
     conditions: tuple[Condition, ...] = ()
     holds: tuple[str, ...] = ()
+    artwork: Artwork | None = None
+    body: Artwork | None = None
+    signs: tuple[Mark, ...] = ()
+
+    @property
+    def artworks(self) -> tuple[Artwork, ...]:
+        """All drawings that show it, each once."""
+        marks = (*self.marks, *self.upright, *self.signs)
+        found = (self.body, self.artwork, *(m.artwork for m in marks if isinstance(m, Art)))
+        return tuple(dict.fromkeys(one for one in found if one is not None))
 
     @property
     def cells(self) -> tuple[str, ...]:

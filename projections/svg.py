@@ -7,7 +7,7 @@ readers and can be reached by keyboard.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 from math import cos, hypot, radians, sin
@@ -27,6 +27,8 @@ from projections.outlines import (
 from projections.palette import Palette, ThemeName, colour
 from projections.scene import (
     Arrow,
+    Art,
+    Artwork,
     Badge,
     Cell,
     Disc,
@@ -37,12 +39,15 @@ from projections.scene import (
     Piece,
     Point,
     Scene,
+    SeatLine,
     Shape,
     Terrain,
     Track,
     called,
 )
+from projections.svg_art import definitions, used
 from projections.svg_primitives import (
+    SEAT_DASHES,
     STROKES,
     along,
     badge_outline,
@@ -55,6 +60,7 @@ from projections.svg_primitives import (
     polygon,
     sign_mark,
     square,
+    text_width,
     turned,
 )
 
@@ -69,6 +75,8 @@ _CROWD: Final = 9
 """So many bodies are shown beside each other on one cell."""
 _PIPS: Final = 6
 """So many of a track are drawn one by one; of more there is a number."""
+_BODY: Final = 0.97
+"""A body that a piece brings along is so large, in cells."""
 _SMALL: Final = 0.6
 """Bodies smaller than that show numbers instead of what is counted one by one."""
 
@@ -79,6 +87,7 @@ class DrawnCell:
 
     Each part is drawn round the cell's own centre, the lowest first. Equal parts of different
     cells and moments are equal texts, so that a replay needs to hold each of them only once.
+    They name the `artworks`, which stand where the page has its definitions.
     """
 
     id: str
@@ -86,6 +95,7 @@ class DrawnCell:
     y: float
     name: str
     parts: tuple[str, ...]
+    artworks: tuple[Artwork, ...] = ()
 
 
 Known = dict[tuple[object, ...], DrawnCell]
@@ -137,7 +147,7 @@ _OF_THE_BOARD: Final = (
 def drawn_arrows(scene: Scene, *, theme: Palette = "page") -> str:
     """What lies over the cells: what stands between them, and the arrows."""
     artist = _Artist(scene, theme)
-    return "".join((*artist.edges(), *(artist.draw_arrow(arrow) for arrow in scene.arrows)))
+    return "".join((*artist.edges(), *artist.arrows()))
 
 
 def draw(
@@ -158,17 +168,29 @@ def draw(
     )
 
 
-def fragment(
+def fragment(  # noqa: PLR0913 - how a picture may look
     scene: Scene, *, theme: Palette = "light", panels: bool = False, bare: bool = True,
-    least_letter: float = 0.0,
+    least_letter: float = 0.0, defines: bool = True,
 ) -> str:  # fmt: skip
     """The inside of the picture, without the svg element and its ground.
+
+    Unless it `defines` its drawings, the page has their definitions (`definitions_of`).
 
     Without its `bare` cells it is what lies over an empty board that was drawn before. Letters
     lower than `least_letter`, in units of a cell, are left out: nobody could read them.
     """
     artist = _Artist(scene, theme, least_letter)
-    return "".join(artist.parts_of_picture(panels=panels, bare=bare))
+    return "".join(artist.parts_of_picture(panels=panels, bare=bare, defines=defines))
+
+
+def definitions_of(scene: Scene, *, theme: Palette = "page") -> str:
+    """The drawings that its pieces show, under their names."""
+    return definitions(artworks_of(scene.pieces), theme, scene.roles)
+
+
+def artworks_of(pieces: Iterable[Piece]) -> tuple[Artwork, ...]:
+    """All drawings that show some pieces, each once."""
+    return tuple(dict.fromkeys(one for piece in pieces for one in piece.artworks))
 
 
 def view_box(scene: Scene, *, panels: bool = False) -> tuple[float, float, float, float]:
@@ -197,8 +219,16 @@ class _Artist:
     def ink(self, role: str, seat: int | None = None) -> str:
         return colour(self.theme, role, seat, self.scene.roles)
 
-    def _letters(self, at: Point, text: str, size: float, ink: str, *, bold: bool = False) -> str:
-        return centred(at, text, size, ink, bold=bold) if size >= self.least_letter else ""
+    def _letters(  # noqa: PLR0913 - how letters may look
+        self, at: Point, text: str, size: float, ink: str, *, bold: bool = False,
+        room: float | None = None,
+    ) -> str:  # fmt: skip
+        if size < self.least_letter:
+            return ""
+        more = ""
+        if room is not None and text_width(text) * size > room:
+            more = f' textLength="{num(room)}" lengthAdjust="spacingAndGlyphs"'
+        return centred(at, text, size, ink, bold=bold, more=more)
 
     # -- size ------------------------------------------------------------------------------------
 
@@ -227,13 +257,16 @@ class _Artist:
             bottom = max(bottom, top + lines * _LINE + 2 * _MARGIN)
         return left, top, right - left, bottom - top
 
-    def parts_of_picture(self, *, panels: bool, bare: bool = True) -> Iterator[str]:
+    def parts_of_picture(
+        self, *, panels: bool, bare: bool = True, defines: bool = True
+    ) -> Iterator[str]:
+        if defines:
+            yield definitions_of(self.scene, theme=self.theme)
         for cell in self.scene.cells:
             if bare or cell.id in self.pieces or cell.id in self.scene.lit:
                 yield self._cell(cell, bare=bare)
         yield from self.edges()
-        for arrow in self.scene.arrows:
-            yield self.draw_arrow(arrow)
+        yield from self.arrows()
         if panels and self.scene.panels:
             yield from self._panels()
 
@@ -264,7 +297,8 @@ class _Artist:
             else [part for piece in pieces for part in self._draw_piece(piece)]
         )
         name = self._name(cell, pieces)
-        return DrawnCell(cell.id, cell.x, cell.y, name, (self._ground(cell, pieces), *parts))
+        parts = [self._ground(cell, pieces), *parts]
+        return DrawnCell(cell.id, cell.x, cell.y, name, tuple(parts), artworks_of(pieces))
 
     def _name(self, cell: Cell, pieces: list[Piece]) -> str:
         """A cell and what lies on it, for screen readers."""
@@ -438,21 +472,35 @@ class _Artist:
 
     def _draw_piece(
         self, piece: Piece, *, small: bool = False, bare: bool = False
-    ) -> tuple[str, str]:
-        """The print of a piece, and what lies over it; `bare` without its body."""
+    ) -> tuple[str, str, str]:
+        """A piece's body and marks, what lies over these, and its signs; `bare` without body."""
         turn = piece.turn or 0.0
-        body = "" if piece.flat or bare else self._body(piece, card=small)
         marks = "".join(self._mark(mark, turn, piece.owner) for mark in piece.marks)
         upright = "".join(self._mark(mark, 0.0, piece.owner) for mark in piece.upright)
-        if not piece.marks and not piece.upright:
-            high, size = -0.13 * max(0, len(piece.tracks) - 1), 0.5
-            if small:
-                high, size = -0.12, min(0.7, 1.95 / len(piece.short or "-"))
-            upright = self._letters((0, high), piece.short, size, self.ink("ink"), bold=True)
-            if piece.owner is not None:
-                at = (-0.56, -0.6) if piece.conditions or small else (0, -0.55)
-                upright += self._badge(Badge(at, 0.22, piece.owner))
-        return body + marks, upright + self._counted(piece, small=small)
+        if not any((piece.marks, piece.upright, piece.signs, piece.body)):
+            upright = self._usual_marks(piece, small=small)
+        body = "" if bare else self._body(piece, card=small)
+        return body + marks, upright, self._signs(piece) + self._counted(piece, small=small)
+
+    def _usual_marks(self, piece: Piece, *, small: bool) -> str:
+        """Its drawing, or else its letters, and whose it is."""
+        high, size = -0.13 * max(0, len(piece.tracks) - 1), 0.5
+        if small:
+            high, size = -0.12, min(0.7, 1.95 / len(piece.short or "-"))
+        if piece.artwork is not None:
+            drawn = self._mark(Art(piece.artwork, (0, high), 1.5 * size), 0.0, piece.owner)
+        else:
+            drawn = self._letters((0, high), piece.short, size, self.ink("ink"), bold=True)
+        if piece.owner is None:
+            return drawn
+        is_aside = piece.conditions or small or piece.artwork is not None
+        return drawn + self._badge(
+            Badge((-0.56, -0.6) if is_aside else (0, -0.55), 0.22, piece.owner)
+        )
+
+    def _signs(self, piece: Piece) -> str:
+        """What no arrow covers."""
+        return "".join(self._mark(mark, 0.0, piece.owner) for mark in piece.signs)
 
     def _counted(self, piece: Piece, *, small: bool) -> str:
         """Its tracks at the foot, the first lowest, and its conditions at the upper right."""
@@ -511,7 +559,12 @@ class _Artist:
         """A frame in the owner's colour round a face on which marks are clear.
 
         A small one is a card on every board: on a hexagon there is less room for letters.
+        A piece may bring a body of its own.
         """
+        if piece.body is not None:
+            return used(Art(piece.body, size=_BODY), (0, 0), 0.0, self.theme)
+        if piece.flat:
+            return ""
         frame, face = self.ink("frame", piece.owner), self.ink("face", piece.owner)
         if self.scene.grid == "none":
             return f'<circle r=".9" fill="{face}" stroke="{frame}" stroke-width=".12"/>'
@@ -529,9 +582,15 @@ class _Artist:
                 return circle(turned(mark.centre, turn), mark.radius, self.ink(mark.role, seat))
             case Label():
                 ink = self.ink(mark.role, seat)
-                return self._letters(turned(mark.at, turn), mark.text, mark.size, ink, bold=True)
+                return self._letters(
+                    turned(mark.at, turn), mark.text, mark.size, ink, bold=True, room=mark.room
+                )
             case Badge():
                 return self._badge(mark, turn)
+            case SeatLine():
+                return self._seat_line(mark, turn)
+            case Art():
+                return used(mark, turned(mark.at, turn), mark.turn + turn, self.theme)
 
     def _shape(self, shape: Shape, turn: float, seat: int | None) -> str:
         points = [turned(point, turn) for point in shape.points]
@@ -564,6 +623,12 @@ class _Artist:
         ink = self.ink("badge_ink", badge.seat)
         return body + self._letters((x, y + low), text, size, ink, bold=True)
 
+    def _seat_line(self, line: SeatLine, turn: float) -> str:
+        ends = turned(line.start, turn), turned(line.end, turn)
+        dashes = SEAT_DASHES[line.seat % len(SEAT_DASHES)]
+        scaled = " ".join(num(line.width * float(one)) for one in dashes.split())
+        return along(ends, 0, 1, self.ink(line.role, line.seat), line.width, scaled)
+
     def edges(self) -> Iterator[str]:
         """What stands between cells: strokes of its kind, all of them over the halos of all."""
         lines = [
@@ -579,19 +644,41 @@ class _Artist:
         for line, look, _ in lines:
             yield edge_stroke(line, look.stroke, self.ink(look.ink))
 
+    def arrows(self) -> Iterator[str]:
+        """The arrows, and over them what may not be covered of the pieces that they pass."""
+        for arrow in self.scene.arrows:
+            yield self.draw_arrow(arrow)
+        for cell in self.scene.cells:
+            signs = "".join(map(self._signs, self.pieces.get(cell.id, ())))
+            if signs and any(self._passes(arrow, cell) for arrow in self.scene.arrows):
+                yield f'<g transform="translate({num(cell.x)} {num(cell.y)})">{signs}</g>'
+
+    def _passes(self, arrow: Arrow, cell: Cell) -> bool:
+        """Whether an arrow goes over a cell; of those where it ends it covers but the rim."""
+        if cell.id in {arrow.start, arrow.end}:
+            return False
+        (x1, y1), (x2, y2) = self.place[arrow.start], self.place[arrow.end]
+        dx, dy = x2 - x1, y2 - y1
+        long = hypot(dx, dy) or 1.0
+        share = ((cell.x - x1) * dx + (cell.y - y1) * dy) / long
+        return 0 < share < long and abs((cell.x - x1) * dy - (cell.y - y1) * dx) / long < 0.9
+
     def draw_arrow(self, arrow: Arrow) -> str:
         """From rim to rim of two cells; a halo keeps it clear of what it crosses."""
         own, halo = self.ink(arrow.role), self.ink("halo")
         (x1, y1), (x2, y2) = self.place[arrow.start], self.place[arrow.end]
         length = hypot(x2 - x1, y2 - y1) or 1.0
         ux, uy = (x2 - x1) / length, (y2 - y1) / length
-        tail, tip = (x1 + 0.35 * ux, y1 + 0.35 * uy), (x2 - 0.35 * ux, y2 - 0.35 * uy)
+        clear = 0.35 if length < 1.5 else 0.55  # of what stands in the middle of a piece
+        tail, tip = (x1 + clear * ux, y1 + clear * uy), (x2 - clear * ux, y2 - clear * uy)
         neck = (tip[0] - 0.28 * ux, tip[1] - 0.28 * uy)
         sides = [(neck[0] - s * 0.17 * uy, neck[1] + s * 0.17 * ux) for s in (1, -1)]
         ends = f'x1="{num(tail[0])}" y1="{num(tail[1])}" x2="{num(neck[0])}" y2="{num(neck[1])}"'
-        middle = ((tail[0] + neck[0]) / 2, (tail[1] + neck[1]) / 2)
-        text = centred(middle, arrow.label, 0.3, self.ink("ink"), bold=True)
-        label = circle(middle, 0.2, halo) + text if arrow.label else ""
+        # What it tells stands where it comes to the last cell, in the middle of none.
+        back = min(0.87, length / 2)
+        at = (x2 - back * ux, y2 - back * uy)
+        text = centred(at, arrow.label, 0.32, halo, bold=True)
+        label = circle(at, 0.24, halo) + circle(at, 0.2, own) + text if arrow.label else ""
         return (
             f'<g class="arrow"><line {ends} stroke="{halo}" stroke-width=".2"/>'
             f'<line {ends} stroke="{own}" stroke-width=".11"/>'

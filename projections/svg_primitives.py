@@ -57,6 +57,23 @@ def centred(  # noqa: PLR0913 - how letters may look
     )
 
 
+_LETTER_WIDTHS: Final = {
+    letter: width
+    for width, letters in (
+        (0.2, " `'ijl.,:;I|!"), (0.3, "ł()-J[]t1fr{}/\\"), (0.36, 'cć_sś"LŁ'), (0.4, "?F^zźżCĆ$*"),
+        (0.43, "7ETevęĘakxą"), (0.45, "3SZoóŚŹŻ25bdghnpquyń–"), (0.48, "Y~+469<=>0PV"),  # noqa: RUF001
+        (0.5, "8BGKRADXĄOQUÓ"), (0.54, "HNŃ&#"), (0.68, "wm@M%W"),
+    )
+    for letter in letters
+}  # fmt: skip
+"""How wide our bold letters are, in parts of their size."""
+
+
+def text_width(text: str) -> float:
+    """How wide a bold text is, in parts of the size of its letters."""
+    return sum(_LETTER_WIDTHS.get(letter, 0.55) for letter in text)
+
+
 def square(size: float) -> list[Point]:
     """The corners of a square of that half width."""
     return [(-size, -size), (size, -size), (size, size), (-size, size)]
@@ -100,6 +117,10 @@ STROKES: Final[Mapping[Stroke, tuple[float, str]]] = {
     "dotted": (0.16, "0 .32"), "open": (0.0, ""),
 }  # fmt: skip
 """How wide edges are, and their dashes."""
+
+
+SEAT_DASHES: Final = ("", "1.8 1.2", "0 1.9", "3 1.5 0 1.5", "0.6 1.3", "4 1.6")
+"""How the line of each seat is drawn, in parts of its width."""
 
 
 def edge_stroke(line: tuple[Point, Point], stroke: Stroke, ink: str) -> str:

@@ -29,7 +29,7 @@ from projections.system import Finding, GameSystem
 from projections.words import WORDS
 
 if TYPE_CHECKING:  # a log draws nothing
-    from projections.scene import Mark, Scene
+    from projections.scene import Mark, Piece, Scene
 
 NOBODY: Final = ""
 """The eyes of one who sits nowhere and knows what all may know."""
@@ -164,21 +164,7 @@ class Unmet:
         """A picture and its lists without such names."""
         if not self.names:
             return scene
-        pieces = tuple(
-            replace(
-                piece,
-                name=self.conceal(piece.name),
-                short="?" if self.tells(piece.name) else self.conceal(piece.short),
-                note=self.conceal(piece.note),
-                marks=self._marks(piece.marks),
-                upright=self._marks(piece.upright),
-                tracks=tuple(replace(one, name=self.conceal(one.name)) for one in piece.tracks),
-                conditions=tuple(
-                    replace(one, name=self.conceal(one.name)) for one in piece.conditions
-                ),
-            )
-            for piece in scene.pieces
-        )
+        pieces = tuple(map(self.piece, scene.pieces))
         panels = tuple(
             replace(
                 panel,
@@ -192,13 +178,35 @@ class Unmet:
         title = self.conceal(scene.title)
         return replace(scene, pieces=pieces, panels=panels, arrows=arrows, title=title)
 
-    def _marks(self, marks: Sequence[Mark]) -> tuple[Mark, ...]:
-        from projections.scene import Label
-
-        return tuple(
-            replace(mark, text=self.conceal(mark.text)) if isinstance(mark, Label) else mark
-            for mark in marks
+    def piece(self, piece: Piece) -> Piece:
+        """A piece without such a name; one that bears it without its drawings, which show it."""
+        is_unmet = self.tells(piece.name)
+        marks, upright, signs = (
+            tuple(self._marks(marks, without_art=is_unmet))
+            for marks in (piece.marks, piece.upright, piece.signs)
         )
+        return replace(
+            piece,
+            name=self.conceal(piece.name),
+            short="?" if is_unmet else self.conceal(piece.short),
+            note=self.conceal(piece.note),
+            marks=marks,
+            upright=upright,
+            signs=signs,
+            artwork=None if is_unmet else piece.artwork,
+            body=None if is_unmet else piece.body,
+            tracks=tuple(replace(one, name=self.conceal(one.name)) for one in piece.tracks),
+            conditions=tuple(replace(one, name=self.conceal(one.name)) for one in piece.conditions),
+        )
+
+    def _marks(self, marks: Sequence[Mark], *, without_art: bool) -> Iterator[Mark]:
+        from projections.scene import Art, Label
+
+        for mark in marks:
+            if isinstance(mark, Label):
+                yield replace(mark, text=self.conceal(mark.text))
+            elif not (without_art and isinstance(mark, Art)):
+                yield mark
 
     def offer(self, offer: Offer) -> Offer:
         """An offer that suggests no such name; what one meets now is typed."""
@@ -251,7 +259,8 @@ def texts_of(scene: Scene) -> Iterator[str]:
     yield scene.title
     for piece in scene.pieces:
         yield from (piece.name, piece.short, piece.remark)
-        marks = (*piece.marks, *piece.upright)
+        yield from (artwork.id for artwork in piece.artworks)
+        marks = (*piece.marks, *piece.upright, *piece.signs)
         yield from (mark.text for mark in marks if isinstance(mark, Label))
     for panel in scene.panels:
         yield from (panel.title, *panel.lines, *filter(None, panel.ids))

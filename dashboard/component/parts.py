@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import cache
 from importlib import resources
+from itertools import chain
 from typing import Any, Final
 
 from projections.boards import GameBoard
@@ -12,7 +13,8 @@ from projections.outlines import edge_lines
 from projections.palette import custom_properties, variables
 from projections.plain_text import clean
 from projections.scene import Scene
-from projections.svg import FONT, fragment, view_box
+from projections.svg import FONT, artworks_of, fragment, view_box
+from projections.svg_art import definition
 from projections.svg_primitives import badge_outline
 from projections.systems import find_system, installed
 
@@ -29,8 +31,8 @@ def script(*names: str) -> str:
 
 
 REPLAY_SCRIPTS: Final = (
-    "dom.js", "icons.js", "seats.js", "board.js", "replay_data.js", "replay_board.js", "track.js",
-    "replay_numbers.js", "sides.js", "present.js", "replay.js",
+    "dom.js", "icons.js", "seats.js", "artworks.js", "board.js", "replay_data.js",
+    "replay_board.js", "track.js", "replay_numbers.js", "sides.js", "present.js", "replay.js",
 )  # fmt: skip
 """The replay, on a page and in a file of its own."""
 
@@ -77,12 +79,19 @@ def picture_of(scene: Scene) -> dict[str, Any]:
     }  # fmt: skip
     return {key: value for key, value in more.items() if value} | {
         "grid": scene.grid,
-        "svg": fragment(scene, theme="page"),
+        "svg": fragment(scene, theme="page", defines=False),
+        "artworks": [definition(one, "page", scene.roles) for one in artworks_of(scene.pieces)],
         "box": list(view_box(scene)),
         "font": FONT,
         "title": scene.title,
         "pieces": {name: piece.cell for piece in scene.pieces for name in (*piece.holds, piece.id)},
     }
+
+
+def shared_artworks(*pictures: dict[str, Any]) -> list[str]:
+    """The drawings that some pictures show, taken out of them: each is sent once."""
+    found = chain.from_iterable(picture.pop("artworks") for picture in pictures)
+    return list(dict.fromkeys(found))
 
 
 def _edges_of(scene: Scene) -> dict[str, list[list[float]]]:

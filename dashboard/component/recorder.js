@@ -24,6 +24,7 @@ class Recorder {
     this.receipt = new Receipt(this);
     this.boardInput = new BoardInput(this);
     this.surroundings = new Surroundings(this);
+    this.artworks = new Artworks();
     this.board = new Board((cell, body) => this.boardInput.tapped(cell, body));
     this.pick = (offer) => (offer.act ? offer.act() : this.begun(offer));
     this.build(root);
@@ -39,7 +40,7 @@ class Recorder {
     this.node = make("div", { class: "desk" }, this.left, this.side, this.receipt.node);
     this.isWide = matchMedia(WIDE);
     this.isWide.onchange = () => this.layOut();
-    root.append(this.node);
+    root.append(this.artworks.node, this.node);
   }
 
   // Where nothing is played on a board, the lists stand in its place, if there is room beside the questions.
@@ -84,6 +85,7 @@ class Recorder {
     if (data.hides) this.keepSeat();
     this.clock.update(data);
     this.places.update(data.place);
+    for (const one of [data, data.place, data.what_if, data.typed?.picture]) this.artworks.define(one?.artworks);
     this.part(this.board.frame, () => this.showBoard());
     this.layOut();
     this.render(true);

@@ -7,7 +7,8 @@ class Replay {
     Object.assign(this, { root, send, needle: "", spot: null, at: 0, unit: "event", speed: 2, timer: null });
     this.frame = make("div", { class: "desk replay", tabindex: "-1" });
     this.narrow = matchMedia("(max-width: 899px)");
-    root.append(this.frame);
+    this.artworks = new Artworks();
+    root.append(this.artworks.node, this.frame);
     this.onkey = (event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
     this.onback = () => clearTimeout(this.telling); // who goes back is not taken forward again
@@ -28,7 +29,11 @@ class Replay {
   }
 
   // Parts of a long match, each a text of its own; how many say anything new.
-  take(texts = []) { return texts.filter((text) => this.matchData.take(JSON.parse(text))).length; }
+  take(texts = []) {
+    const count = texts.filter((text) => this.matchData.take(JSON.parse(text))).length;
+    this.artworks.define(this.matchData.artworks);
+    return count;
+  }
 
   renew(data) {
     const matchData = typeof data.reel === "string" ? JSON.parse(data.reel) : data.reel;

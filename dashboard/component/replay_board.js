@@ -39,8 +39,8 @@ class ReplayBoard extends Board {
     const lit = new Set(shown);
     for (const old of this.svg.querySelectorAll(".glow")) old.remove();
     for (const slot of lit) if (stacks[slot] >= 0) {
-      const size = this.grid === "none" ? 1.02 : 0.94;
-      this.nodes[slot].append(this.ring("here", size, this.nodes[slot]), this.ring("here inner", size - 0.08, this.nodes[slot]));
+      const size = this.grid === "none" ? 1.02 : 0.97;
+      this.nodes[slot].append(this.ring("here", size, this.nodes[slot]), this.ring("here inner", size - 0.04, this.nodes[slot]));
     }
     if (!this.cells.has(this.current)) this.walkTo(this.cells.keys().next().value, false);
   }

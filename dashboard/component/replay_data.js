@@ -2,10 +2,10 @@
 // outline, by which one steps, and in parts that are asked for; each part has tables of its own.
 class MatchData {
   constructor(data, earlier = null) {
-    Object.assign(this, data, { seats: data.seats.map((seat, number) => ({ ...seat, number })) });
+    Object.assign(this, { artworks: [] }, data, { seats: data.seats.map((seat, number) => ({ ...seat, number })) });
     this.readings = data.readings.map((raw) => new Reading(raw, this));
     this.taken = new Map();
-    const tables = ["slots", "parts", "names", "stacks", "arrows", "panels", "lines", "texts"];
+    const tables = ["slots", "parts", "names", "stacks", "arrows", "panels", "lines", "texts", "artworks"];
     this.tables = Object.fromEntries(tables.map((name) => [name, new Numbered(this[name])]));
     // What was there before the record grew, and is the same still.
     for (const part of earlier?.taken.values() ?? []) this.take(part);
@@ -32,7 +32,7 @@ class MatchData {
   // By table what the numbers of a part are in those of the whole match.
   numbers(part, counters) {
     const { tables } = this, to = {};
-    for (const name of ["slots", "parts", "names", "arrows", "lines", "texts"]) to[name] = part[name].map((value) => tables[name].number(value));
+    for (const name of ["slots", "parts", "names", "arrows", "lines", "texts", "artworks"]) to[name] = (part[name] ?? []).map((value) => tables[name].number(value));
     to.stacks = part.stacks.map(([name, ...parts]) => tables.stacks.number([to.names[name], ...parts.map((one) => to.parts[one])]));
     to.counters = counters.map((counter) => this.counter(counter));
     to.panels = part.panels.map(([title, owner, ...lines], i) => {

@@ -24,9 +24,10 @@ from projections.matches import Match
 from projections.plain_text import clean
 from projections.reading import Reading, Readings
 from projections.record import Presence, Record
-from projections.scene import Panel, SeatBadge
+from projections.scene import Artwork, Panel, SeatBadge
 from projections.sentences import presence_words
 from projections.svg import FONT, DrawnCell
+from projections.svg_art import definition
 from projections.svg_primitives import badge_outline
 from projections.system import Finding, GameSystem, score_id
 from projections.timeline import Step, seconds_between
@@ -81,6 +82,8 @@ class _Tables:
     panels: ValueTable[Panel] = field(default_factory=ValueTable)
     texts: ValueTable[str] = field(default_factory=ValueTable)
     counters: ValueTable[str] = field(default_factory=ValueTable)
+    artworks: dict[Artwork, str] = field(default_factory=dict)
+    """Drawings that the parts name, each as it is defined in the page."""
 
     def json(self) -> Json:
         panels = [
@@ -106,6 +109,7 @@ class _Tables:
             "panel_bars": [panel.bars for panel in self.panels.list()],
             "lines": [clean(line) for line in self.lines.list()],
             "texts": self.texts.list(),
+            **only(artworks=list(self.artworks.values())),
         }
 
 
@@ -571,6 +575,9 @@ def _frames(moments: Sequence[DrawnMoment], tables: _Tables) -> Iterator[list[in
         # Most cells are the very ones of the frame before.
         is_like = list(map(_slot, before)) == list(map(_slot, moment.cells))
         now = [cell for i, cell in enumerate(moment.cells) if not (is_like and cell is before[i])]
+        for artwork in (one for cell in now for one in cell.artworks):
+            if artwork not in tables.artworks:
+                tables.artworks[artwork] = definition(artwork, "page", moment.roles)
         drawn = {
             tables.slots.number(_slot(cell)): tables.stacks.number(
                 (tables.names.number(cell.name), *(tables.parts.number(p) for p in cell.parts if p))

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from events.words import Lang
 from projections.counters import counters_of
+from projections.palette import Roles
 from projections.reading import Reading
 from projections.replay import Key
 from projections.scene import Edge, Panel, Piece, Scene, SeatBadge
@@ -50,6 +51,7 @@ class DrawnMoment:
     pieces: tuple[Piece, ...]
     edges: frozenset[Edge]
     box: Box
+    roles: Roles
     scores: tuple[tuple[str, float], ...]
     counters: tuple[Counter, ...] = ()
     """All numbers that people follow, the scores among them."""
@@ -109,7 +111,7 @@ def drawn_moment(
         grid=scene.grid,
         cells=drawn_cells(unlit, known=known, before=last),
         arrows=before[1].arrows
-        if before is not None and is_like and before[0].arrows == scene.arrows
+        if before is not None and is_like and _arrows_are_like(before[0], scene)
         else drawn_arrows(scene),
         ends=frozenset(cell for arrow in scene.arrows for cell in (arrow.start, arrow.end)),
         lit=scene.lit,
@@ -118,8 +120,16 @@ def drawn_moment(
         pieces=scene.pieces,
         edges=frozenset(scene.edges),
         box=before[1].box if before is not None and is_like else view_box(scene),
+        roles=scene.roles,
         scores=scores,
     )
+
+
+def _arrows_are_like(one: Scene, other: Scene) -> bool:
+    """Whether the same lies over the cells: arrows do not cover the signs of pieces."""
+    if not other.arrows:
+        return not one.arrows
+    return one.arrows == other.arrows and one.pieces == other.pieces
 
 
 def box_around(boxes: Iterable[Box]) -> Box:

@@ -13,7 +13,15 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import load
-from dashboard.component.parts import palette, panels_of, part, picture_of, script, signs_of
+from dashboard.component.parts import (
+    palette,
+    panels_of,
+    part,
+    picture_of,
+    script,
+    shared_artworks,
+    signs_of,
+)
 from dashboard.devices import device_in, right_in
 from dashboard.views import gate, pages, starting
 from dashboard.views.chrome import language, plain, script_state, word
@@ -33,11 +41,11 @@ from projections.scene import Scene, badges
 from projections.system import GameSystem
 
 _SCRIPTS: Final = (
-    "dom.js", "icons.js", "patch.js", "press.js", "seats.js", "board.js", "queue.js", "flow.js",
-    "sheet.js", "pad.js", "digits.js", "pages.js", "question.js", "prompts.js", "edit.js",
-    "extras.js", "devices.js", "typing.js", "clock.js", "places.js", "numbers.js", "outlook.js",
-    "refill.js",
-    "receipt.js", "board_input.js", "surroundings.js", "recorder.js",
+    "dom.js", "icons.js", "patch.js", "press.js", "seats.js", "artworks.js", "board.js",
+    "queue.js", "flow.js", "sheet.js", "pad.js", "digits.js", "pages.js", "question.js",
+    "prompts.js", "edit.js", "extras.js", "devices.js", "typing.js", "clock.js", "places.js",
+    "numbers.js", "outlook.js", "refill.js", "receipt.js", "board_input.js", "surroundings.js",
+    "recorder.js",
 )  # fmt: skip
 _recorder: Final = st.components.v2.component(
     "after_action_recorder",
@@ -167,19 +175,21 @@ def _table_json(session: Session, state: Any, seats: list[Json], lang: Lang) -> 
         seat: int(value) if value is not None and float(value).is_integer() else value
         for seat, value in session.system.scores(known).items()
     }
+    eyes = {
+        seat: {
+            **_scene_json(session.scene(lang, seat, state)),
+            "counters": counters_json(session, lang, seat, state),
+        }
+        for seat in (session.record.seats if session.hides else ())
+    }
     return {
         **whole,
+        "artworks": shared_artworks(*(seen["picture"] for seen in (whole, *eyes.values()))),
         "seats": [
             {**own.get(seat["seat"], spare), **seat, "score": scores.get(seat["seat"])}
             for seat, spare in zip(seats, usual, strict=True)
         ],
-        "eyes": {
-            seat: {
-                **_scene_json(session.scene(lang, seat, state)),
-                "counters": counters_json(session, lang, seat, state),
-            }
-            for seat in (session.record.seats if session.hides else ())
-        },
+        "eyes": eyes,
     }
 
 
@@ -284,7 +294,7 @@ def _what_if_json(session: Session, key: str) -> Json | None:
     if request is None:
         return None
     lang, seat = language(), request.get("seat")
-    steps = [
+    steps: list[Json] = [
         {
             "words": moment.words,
             "picture": picture_of(
@@ -293,7 +303,8 @@ def _what_if_json(session: Session, key: str) -> Json | None:
         }
         for moment in highlight_now(session, lang, seat)
     ]
-    return {"turn": request.get("turn"), "steps": steps}
+    artworks = shared_artworks(*(step["picture"] for step in steps))
+    return {"turn": request.get("turn"), "steps": steps, "artworks": artworks}
 
 
 def _look_json(session: Session, key: str) -> Json | None:

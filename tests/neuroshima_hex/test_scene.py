@@ -1,24 +1,29 @@
 """The board as a scene: print, state and words of every tile."""
 
 import xml.etree.ElementTree as ET
-from itertools import combinations
 
 import pytest
 from projections import svg
-from projections.games.neuroshima_hex.armies import load_catalogue
 from projections.games.neuroshima_hex.battle.explanation import explain_unit
 from projections.games.neuroshima_hex.battle.resolver import resolve
-from projections.games.neuroshima_hex.board.board import ArmyPlayer, Board
 from projections.games.neuroshima_hex.board.derived import derive
-from projections.games.neuroshima_hex.board.scene import glyphs, print_marks, scene_of
-from projections.scene import Badge, Label, Shape
+from projections.games.neuroshima_hex.board.scene import scene_of
+from projections.scene import Art, Badge, Label, SeatLine, Shape
 from tests.neuroshima_hex.tables import laid
 
-UNITS = [tile for tile in load_catalogue().tiles.values() if tile.is_unit]
+
+def arts(marks):
+    """The names of drawings among marks, without those of game and army."""
+    found = [mark.artwork.id.split("-", 2) for mark in marks if isinstance(mark, Art)]
+    return [name[-1] for name in found]
 
 
-def roles(marks):
-    return [mark.role for mark in marks if not isinstance(mark, Badge)]
+def written(marks):
+    return [mark.text for mark in marks if isinstance(mark, Label)]
+
+
+def badges_of(piece):
+    return [mark.seat for mark in piece.signs if isinstance(mark, Badge)]
 
 
 def piece(board, at):
@@ -42,75 +47,74 @@ def test_terminals_are_marked_on_the_duel_board_only():
     assert {cell.kind for cell in scene_of(laid(edition="3.0")).cells} == {"field"}
 
 
-@pytest.mark.parametrize("tile", UNITS, ids=lambda tile: tile.id)
-def test_every_icon_of_the_print_is_drawn(tile):
-    drawn = roles(print_marks(tile))
-    wedges = sum(attack.strength for attack in tile.attacks if attack.type == "melee")
-    arrows = sum(attack.strength for attack in tile.attacks if attack.type == "ranged")
-
-    assert drawn.count("melee") == wedges
-    assert drawn.count("ranged") == arrows
-    assert ("gauss" in drawn) == any(attack.type == "gauss" for attack in tile.attacks)
-    assert drawn.count("armour") == len(tile.armour)
-    assert ("net" in drawn) == bool(tile.nets)
-
-
-@pytest.mark.parametrize("army", ["borgo", "hegemony", "moloch", "outpost", "smart", "vegas"])
-def test_no_two_tiles_of_an_army_look_alike(army):
-    tiles = [tile for tile in UNITS if tile.army == army]
-
-    for one, other in combinations(tiles, 2):
-        assert looks(one) != looks(other), f"{one.id} and {other.id}"
-
-
-def looks(tile):
-    board = Board([ArmyPlayer("Ann", tile.army), ArmyPlayer("Bob", "borgo")])
-    board.put(9, tile, 0, 0)
-    shown = piece(board, board.grid.names[9])
-    return shown.marks, shown.upright, glyphs(tile)
-
-
 def test_a_tile_turns_with_its_facing():
     assert piece(laid("smart-cyborg C3 SE"), "C3").turn == 120.0
 
 
-def test_current_initiative_is_shown_not_the_printed_one():
-    shown = piece(laid("borgo-scout C3 N", "borgo-mutant C2 N"), "C2")
+def test_another_initiative_than_printed_is_shown_beside_that():
+    board = laid("borgo-scout C3 N", "borgo-mutant C2 N", "borgo-mutant E1 N")
+    changed, usual = piece(board, "C2"), piece(board, "E1")
 
-    assert [mark.text for mark in shown.upright if isinstance(mark, Label)] == ["3"]
+    assert written(changed.signs) == ["Mutant", "3", "2"]
+    assert {"badge-1-changed", "struck"} <= {*arts(changed.signs)}
+    assert written(usual.signs) == ["Mutant", "2"]
+    assert "badge-1" in arts(usual.signs)
 
 
 def test_wounds_cross_out_shields():
     shown = piece(laid("moloch-blocker C3 N+1"), "C3")
 
-    assert roles(shown.upright).count("shield") == 1
-    assert roles(shown.upright).count("wound") == 1
+    assert [name for name in arts(shown.signs) if "shield" in name] == ["shield-broken", "shield"]
 
 
-def test_an_hq_shows_its_points_in_the_owners_shape():
-    shown = piece(laid("borgo-hq C3 N", points={"Ann": 13}), "C3")
+@pytest.mark.parametrize(("points", "role"), [(13, "tile-changed"), (20, "tile-mark")])
+def test_an_hq_shows_its_points_and_its_army(points, role):
+    shown = piece(laid("borgo-hq C3 N", points={"Ann": points}), "C3")
 
-    assert [mark.text for mark in shown.upright if isinstance(mark, Badge)] == ["13"]
+    assert written(shown.signs)[:2] == ["Borgo", str(points)]
+    assert shown.signs[3].role == role
 
 
-def test_a_netted_tile_shows_the_net_and_says_so():
-    shown = piece(laid("borgo-mutant C3 N", "smart-net-fighter C2 N"), "C3")
+def test_a_netted_tile_shows_the_net_over_faint_attacks_and_says_so():
+    free, netted = (
+        piece(laid("borgo-mutant C3 N", f"smart-net-fighter {at} N"), "C3") for at in ("E1", "C2")
+    )
+    attacks = [
+        {
+            mark.opacity
+            for mark in shown.upright
+            if isinstance(mark, Art) and "attacks" in mark.artwork.id
+        }
+        for shown in (free, netted)
+    ]
 
-    assert "net" in roles(shown.upright)
-    assert shown.note == "facing N; netted"
+    assert attacks == [{1.0}, {0.5}]
+    assert [("caught" in arts(shown.upright)) for shown in (free, netted)] == [False, True]
+    assert netted.note == "facing N; netted"
+
+
+def test_everybodys_tiles_bear_the_badge_and_the_line_of_the_seat():
+    board = laid("vegas-medic C3 N", "smart-ripper C1 N")
+    shown = [piece(board, at) for at in ("C3", "C1")]
+
+    assert [badges_of(one) for one in shown] == [[0], [1]]
+    lines = [[mark.seat for mark in one.signs if isinstance(mark, SeatLine)] for one in shown]
+    assert lines == [[0], [1]]
 
 
 def test_a_prisoner_bears_the_signs_of_owner_and_keeper():
     shown = piece(laid("vegas-agitator C3 N", "smart-ripper C2 N"), "C2")
 
-    assert [mark.seat for mark in shown.upright if isinstance(mark, Badge)] == [1, 0]
-    assert any(isinstance(mark, Shape) and mark.role == "seat:0" for mark in shown.upright)
+    assert badges_of(shown) == [1, 0]
+    assert any(isinstance(mark, Shape) and mark.role == "seat:0" for mark in shown.signs)
+    assert "pennant" in arts(shown.signs)
 
 
 def test_a_scoped_module_bears_the_sign_of_whom_it_serves():
     shown = piece(laid("outpost-scoper C3 N", "moloch-scout C2 N"), "C2")
 
-    assert [mark.seat for mark in shown.upright if isinstance(mark, Badge)] == [1, 0]
+    assert badges_of(shown) == [1, 0]
+    assert not any(isinstance(mark, Shape) for mark in shown.signs)
 
 
 def test_a_mine_lies_flat_under_everything():
