@@ -10,17 +10,45 @@ from tests.archive.made import BEGUN, written
 
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve")
 DEPTHS = ("full", "full", "activation", "full", "round", "full", "activation", "full")
+ARMS = "Gun, Ray, Humming Gun, Knife"
 CARDS = {
-    "Grey Riders": {"kind": "squad", "armour_class": "S2", "hit_points": 5, "ap": 30},
-    "Tin Cat": {"kind": "vehicle", "armour_class": "V3", "hit_points": 4, "ap": 24},
-    "Old Bear": {"kind": "vehicle", "armour_class": "V4", "hit_points": 6},
-    "Night Watch": {"kind": "squad", "armour_class": "S1", "hit_points": 3, "ap": 17},
+    "Grey Riders": {
+        "kind": "squad",
+        "armour_class": "S2",
+        "hit_points": 5,
+        "ap": 30,
+        "weapons": ARMS,
+        "cover_soft": "hit",
+        "cover_hard": "blank",
+    },
+    "Tin Cat": {
+        "kind": "vehicle",
+        "armour_class": "V3",
+        "hit_points": 4,
+        "ap": 24,
+        "weapons": ARMS,
+    },
+    "Old Bear": {"kind": "vehicle", "armour_class": "V4", "hit_points": 6, "weapons": ARMS},
+    "Night Watch": {
+        "kind": "squad",
+        "armour_class": "S1",
+        "hit_points": 3,
+        "ap": 17,
+        "weapons": ARMS,
+        "cover_soft": "no_save",
+    },
     "Lone Wolf": {"kind": "hero", "hit_points": 4, "ap": 21},
     "Strangers": {"ap": 12},
 }
 """Cards that no box holds; of some of them nobody copied all."""
 ACTIONS = ("move_attack", "attack_move", "sustained", "move_move", "nothing", "skill_nothing", None)
-LINES = ("Gun", "Rifles", "Knife")
+CLASSES = ("S1", "S2", "V3", "V4")
+WEAPONS = {
+    "Gun": {"range": "4", **dict.fromkeys(CLASSES, "2/2")},
+    "Ray": {"range": "4", "laser": True, **dict.fromkeys(CLASSES, "2/1")},
+    "Humming Gun": {"range": "3", **dict.fromkeys(CLASSES, "2*3")},
+}
+LINES = (*WEAPONS, "Knife")
 BATTLES = 12
 
 
@@ -81,6 +109,8 @@ class Battling:
         if self.number % 4:
             scenario = self.dice.choice(("Bridge", "Depot"))
             self.tell("scenario_chosen", scenario=scenario, points_limit=100, rounds=4)
+        for name, values in WEAPONS.items():
+            self.tell("thing_met", kind="weapon", name=name, values=values)
         for name, values in CARDS.items():
             self.tell("thing_met", kind="unit", name=name, values=values)
         for seat in self.seats:
@@ -101,7 +131,8 @@ class Battling:
         self.tell("round_began", round=number)
         sides = list(dict.fromkeys(self.side.values()))
         if self.dice.random() < 0.3:
-            self.tell("initiative_rolled", hits=dict.fromkeys(sides, 1))
+            thrown = self.dice.choice((None, dict.fromkeys(sides, 3)))
+            self.tell("initiative_rolled", hits=dict.fromkeys(sides, 1), thrown=thrown)
         if self.dice.random() < 0.9:
             winner, first = self.dice.choice(sides), self.dice.choice((None, *sides))
             self.tell("initiative_rolled", winner=winner, first=first)
@@ -141,6 +172,9 @@ class Battling:
             out_of_turn=self.dice.choice((None, None, None, "officer")),
         )  # fmt: skip
         if self.depth == "full":
+            for kind in ("unit_entered", "unit_moved"):
+                if self.board and self.dice.random() < 0.3:
+                    self.tell(kind, unit=name, square=self.dice.choice(self.squares))
             self.dice_of(name, target, foes)
         if self.dice.random() < 0.15:
             self.tell("unit_eliminated", unit=self.dice.choice(foes),
@@ -163,8 +197,29 @@ class Battling:
                       dice=self.thrown(2))  # fmt: skip
         if target is None:
             return
-        line = self.dice.choice(LINES)
-        self.tell("line_fired", unit=name, line=line, target=target, dice=self.thrown(6))
+        for _ in range(self.dice.randint(1, 2)):
+            self.line(name, target)
+
+    def line(self, name: str, target: str) -> None:
+        """A line with all that it may lead to, by no rule but chance."""
+        line, dice = self.dice.choice(LINES), self.thrown(6)
+        occasion = self.dice.choice((None, None, "reaction"))
+        cover = self.dice.choice((None, "open", "soft", "hard"))
+        self.tell("line_fired", unit=name, line=line, target=target, dice=dice, cover=cover,
+                  occasion=occasion, range=self.dice.choice((None, 1, 2, 3)))  # fmt: skip
+        about = {"unit": name, "line": line}
+        if self.dice.random() < 0.4:
+            why = self.dice.choice(("sustained", "berserk", "laser"))
+            self.tell("line_rerolled", **about, why=why, dice=self.thrown(3))
+        if line == "Humming Gun" and self.dice.random() < 0.6:
+            self.tell("phaser_rolled", **about, dice=self.thrown(6))
+        by = {"attacker": name, "line": line}
+        if self.dice.random() < 0.5:
+            level, face = self.dice.choice((None, "soft", "hard")), self.dice.choice((None, "hit"))
+            self.tell("cover_rolled", unit=target, level=level, face=face, dice=self.thrown(3),
+                      **by)  # fmt: skip
+        if self.dice.random() < 0.3:
+            self.tell("resilience_rolled", unit=target, dice=self.thrown(2), **by)
         if self.dice.random() < 0.7:
-            self.tell("damage_taken", unit=target, points=self.dice.randint(0, 3),
-                      attacker=self.dice.choice((None, name, name)))  # fmt: skip
+            told = self.dice.choice(({}, by, by))
+            self.tell("damage_taken", unit=target, points=self.dice.randint(0, 3), **told)

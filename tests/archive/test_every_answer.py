@@ -72,6 +72,7 @@ HUNTERS = (
 DUST = (
     "unit_damage", "ap_efficiency", "exchanges", "activation_economy", "actions_chosen",
     "reactions_tried", "initiative_worth", "points_race", "scenario_sides", "battle_ends",
+    "weapon_damage", "weapon_kinds", "target_classes", "saves",
 )  # fmt: skip
 ON_A_BOARD = ("heatmap", "heatmap_results", "hq_spots")
 

@@ -184,6 +184,14 @@ def test_who_tried_to_react_has_been_activated_whether_it_came_to_anything_or_no
     assert battle.tell(WHOLE_ROUND[1]).rules == {"activated_twice"}
 
 
+@pytest.mark.parametrize(("actions", "has_moved"), [("attack_move", False), ("move_attack", True)])
+def test_who_attacks_first_has_not_moved_when_somebody_reacts_to_that(actions, has_moved):
+    battle = Battle().tell(*FIRST, acts("Ann", "Hell Boys", actions))
+    assert battle.state.units["Hell Boys"].has_moved is has_moved
+
+    assert battle.tell(WHOLE_ROUND[1]).state.units["Hell Boys"].has_moved
+
+
 def test_after_a_tie_one_rolls_again_before_anybody_acts():
     battle = Battle().tell(*ARMIES, told("round_began", round=1), told("initiative_rolled"))
     assert battle.offered("unit_activated") == []

@@ -9,20 +9,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
+from msgspec.structs import replace
+
 from events.base import Event
 from events.dust_tactics import (
     DamageTaken,
     InitiativeRolled,
+    LineFired,
     ReactionTried,
     RoundBegan,
     RoundEnded,
     UnitActivated,
+    UnitEntered,
+    UnitMoved,
 )
 from events.match import MatchStarted
 from projections.archive.tables import Row, TableRow, cells, kinds_of
 from projections.dice import number_of, successes_in
 from projections.games.dust_tactics.acts import ACTS
 from projections.games.dust_tactics.dice import FACES
+from projections.games.dust_tactics.line_rows import LineRow, LinesUsed, SaveRow
 from projections.games.dust_tactics.questions import QUESTIONS
 from projections.games.dust_tactics.table import DustTable, DustUnit, start
 from projections.history import History
@@ -142,6 +148,7 @@ class ReactionRow(TableRow):
     target: str
     dice: int | None
     hits: int | None
+    dealt: int = 0
 
 
 class SquareRow(TableRow):
@@ -164,6 +171,8 @@ ROW_TYPES: Final[Mapping[str, type[TableRow]]] = {
     "unit_losses": DamageRow,
     "unit_falls": FallRow,
     "reactions": ReactionRow,
+    "weapon_lines": LineRow,
+    "saves_rolled": SaveRow,
     "squares_used": SquareRow,
 }
 """By table what one of its rows is."""
@@ -181,11 +190,18 @@ class BattleRows:
         self._round: dict[str, RoundRow] = {}
         self._activation: ActivationRow | None = None
         self._number = 0
+        self._lines = LinesUsed()
+        self._reaction: ReactionRow | None = None
+        self._ended: SquareRow | None = None
+        """Where the active unit ended a move of this activation."""
+        self._shots: set[tuple[str, str]] = set()
+        """Who fired at whom in this activation."""
         self._felled_by: dict[str, str | None] = {}
         """Who took the last of what a unit had, until somebody says that it fell."""
 
     def tell(self, event: Event, after: DustTable) -> None:
         """What happened, and what the table was before."""
+        self._lines.tell(event, self.table, after)
         match event:
             case RoundBegan():
                 self._begin_round(event, after)
@@ -193,10 +209,16 @@ class BattleRows:
                 self._tell_initiative(event, after)
             case UnitActivated():
                 self._tell_activation(event, after)
+            case UnitEntered() | UnitMoved():
+                self._tell_move(event, after)
+            case LineFired():
+                self._tell_shot(event, event.unit, event.target)
             case DamageTaken():
-                self._tell_damage(event.seq, event.attacker, event.unit, event.points, after)
+                self._tell_damage(event, event.attacker, event.unit, event.points, after)
             case ReactionTried():
                 self._tell_reaction(event)
+            case _:
+                pass
         self._tell_falls(event, after)
         if isinstance(event, RoundEnded):
             self._end_round(event, after)
@@ -208,6 +230,8 @@ class BattleRows:
             row = self._unit(name, unit)
             row.ap = self.table.number_of(unit.card, "ap")
             row.strength = self.table.strength_of(unit.card)
+        self.rows["weapon_lines"] = list(self._lines.rows)
+        self.rows["saves_rolled"] = list(self._lines.saves)
         self.rows["fielded_units"] = list(self._units.values())
         self.rows["fielded_armies"] = list(map(self._army, self.table.seats))
 
@@ -239,7 +263,7 @@ class BattleRows:
     # -- rounds --
 
     def _begin_round(self, event: RoundBegan, after: DustTable) -> None:
-        self._number, self._activation = 0, None
+        self._number, self._activation, self._ended = 0, None, None
         self._round = {seat: RoundRow(event.seq, event.round, seat) for seat in after.seats}
         self.rows["rounds"] += self._round.values()
 
@@ -279,6 +303,7 @@ class BattleRows:
     def _tell_activation(self, event: UnitActivated, after: DustTable) -> None:
         unit = after.units.get(event.unit)
         self._number += 1
+        self._ended, self._reaction, self._shots = None, None, set()
         card = unit.card if unit else event.unit
         use = _IDLE if event.actions == _IDLE else "acted"
         self._activation = ActivationRow(
@@ -290,13 +315,36 @@ class BattleRows:
             return
         self._unit(event.unit, unit).activations += 1
         if event.square is not None:
-            self._stand(event, after, event.unit, unit, "ended")
-        if event.target is not None:
-            self._stand(event, after, event.unit, unit, "fired")
-            if (target := self.table.units.get(event.target)) is not None:
-                self._stand(event, self.table, event.target, target, "attacked")
+            self._tell_move(event, after)
+        self._tell_shot(event, event.unit, event.target)
         if event.loss:
-            self._tell_damage(event.seq, event.unit, event.target, event.loss, after)
+            self._tell_damage(event, event.unit, event.target, event.loss, after)
+
+    def _tell_move(self, event: UnitActivated | UnitEntered | UnitMoved, after: DustTable) -> None:
+        """A unit ended a move; of two moves of an activation the last one counts."""
+        unit = after.units.get(event.unit)
+        if unit is None or not after.board.columns:
+            return
+        if self._ended is not None and self._ended.unit == event.unit:
+            self._ended.square = unit.squares[0] if unit.squares else self._ended.square
+            return
+        self._stand(event, after, event.unit, unit, "ended")
+        told = self.rows["squares_used"]
+        self._ended = told[-1] if told and told[-1].seq == event.seq else None
+
+    def _tell_shot(self, event: Event, name: str, target: str | None) -> None:
+        """Where somebody fired from and at, once an activation for each two of them."""
+        unit, other = self.table.units.get(name), self.table.units.get(target or "")
+        if unit is None or other is None or target is None or (name, target) in self._shots:
+            return
+        self._shots.add((name, target))
+        here = self._ended.square if self._ended and self._ended.unit == name else None
+        moved = unit if here is None else replace(unit, squares=(here,))
+        self._stand(event, self.table, name, moved, "fired")
+        self._stand(event, self.table, target, other, "attacked")
+        activation = self._activation
+        if activation is not None and activation.unit == name and activation.target is None:
+            activation.target = target
 
     def _tell_reaction(self, event: ReactionTried) -> None:
         unit = self.table.units.get(event.unit)
@@ -308,6 +356,7 @@ class BattleRows:
             event.seq, self.table.round, unit.player, event.unit, unit.card, event.target, dice,
             hits,
         )  # fmt: skip
+        self._reaction = row
         self._add("reactions", row)
         use = "reaction" if hits else "reaction_failed"
         self._add("activations", ActivationRow(
@@ -318,7 +367,7 @@ class BattleRows:
     # -- damage --
 
     def _tell_damage(
-        self, seq: int, attacker: str | None, name: str | None, points: int, after: DustTable
+        self, event: Event, attacker: str | None, name: str | None, points: int, after: DustTable
     ) -> None:
         """Who hurt whom, by how much, and what of that was more than was left."""
         target = self.table.units.get(name or "")
@@ -328,14 +377,17 @@ class BattleRows:
         by = self.table.units.get(attacker or "")
         ap, strength = self._ap(after, name), after.strength_of(target.card)
         row = DamageRow(
-            seq, after.round, by.player if by else None, attacker, by.card if by else None, name,
-            target.card, after.known(target.card, "armour_class"), ap, lost,
+            event.seq, after.round, by.player if by else None, attacker,
+            by.card if by else None, name, target.card,
+            after.known(target.card, "armour_class"), ap, lost,
             None if target.left is None else points - lost,
             target.left is not None and lost == target.left > 0,
         )  # fmt: skip
         self._add("unit_losses", row)
+        self._lines.hurt(attacker, getattr(event, "line", None), lost, row.overkill)
         if row.felled:
             self._felled_by[name] = attacker
+            self._lines.felled(attacker)
         self._unit(name, target).taken += lost
         if by is None or attacker is None:
             return
@@ -348,6 +400,8 @@ class BattleRows:
             doer.dealt_ap += ap * lost / strength
         if self._activation is not None and self._activation.unit == attacker:
             self._activation.dealt += lost
+        if self._reaction is not None and self._reaction.unit == attacker:
+            self._reaction.dealt += lost
 
     def _tell_falls(self, event: Event, after: DustTable) -> None:
         """Whoever fell, however that was told."""

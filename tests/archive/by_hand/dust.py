@@ -53,6 +53,10 @@ class Battle:
         self.now: dict[str, dict[str, Any]] = {}
         self.rounds, self.activations, self.losses = [], [], []
         self.tries, self.places, self.active = [], [], None
+        self.weapons: dict[str, dict[str, Any]] = {}
+        self.lines, self.saves, self.line, self.trying = [], [], None, None
+        self.ended, self.shots, self.is_sustained = None, set(), False
+        self.thrown: list[tuple[str | None, str, Fraction | None, Any]] = []
         self.is_watched = self.is_between = False
         for event in match.events:
             getattr(self, event["type"], lambda _: None)(event)
@@ -60,7 +64,8 @@ class Battle:
     # -- set-up --
 
     def thing_met(self, event):
-        self.cards[event["name"]] = event["values"]
+        known = self.cards if event["kind"] == "unit" else self.weapons
+        known[event["name"]] = event["values"]
 
     def scenario_chosen(self, event):
         self.scenario = event["scenario"]
@@ -87,6 +92,7 @@ class Battle:
 
     def round_began(self, event):
         self.number, self.is_between, self.active = event["round"], False, None
+        self.line = self.ended = None
         self.is_watched = self.depth in ("activation", "full")
         for unit in self.units.values():
             unit.is_done = False
@@ -98,6 +104,11 @@ class Battle:
         self.rounds += self.now.values()
 
     def initiative_rolled(self, event):
+        for side, hits in event.get("hits", {}).items():
+            seats = [seat for seat, one in self.side.items() if one == side]
+            number = event.get("thrown", {}).get(side, 3)
+            whose = seats[0] if len(seats) == 1 else None
+            self.thrown.append((whose, "initiative_dice", THIRD, (number, hits)))
         if "winner" in event:
             first = event.get("first", event["winner"])
             for seat, row in self.now.items():
@@ -152,15 +163,36 @@ class Battle:
             out_of_turn="out_of_turn" in event, target=event.get("target"),
         )  # fmt: skip
         unit.is_done, unit.acted = True, unit.acted + 1
-        target = self.units.get(event.get("target"))
+        self.is_sustained = actions == "sustained"
+        self.ended, self.trying, self.shots, self.line = None, None, set(), None
         if "square" in event:
-            unit.square = event["square"]
-            self.place(unit, "ended")
-        if target:
-            self.place(unit, "fired")
-            self.place(target, "attacked")
+            self.unit_moved(event)
+        self.shot(unit, self.units.get(event.get("target")))
         if event.get("loss"):
-            self.hurt(unit, target, event["loss"])
+            self.hurt(unit, self.units[event["target"]], event["loss"])
+
+    def unit_entered(self, event):
+        self.unit_moved(event)
+
+    def unit_moved(self, event):
+        unit = self.units[event["unit"]]
+        unit.square = event["square"]
+        if self.ended and self.board:
+            self.ended["square"] = unit.square
+            return
+        self.place(unit, "ended")
+        if self.board:
+            self.ended = self.places[-1]
+
+    def shot(self, unit, target):
+        """Two of them count once an activation."""
+        if target is None or (unit.name, target.name) in self.shots:
+            return
+        self.shots.add((unit.name, target.name))
+        self.place(unit, "fired")
+        self.place(target, "attacked")
+        if self.active and self.active["unit"] == unit.name and not self.active["target"]:
+            self.active["target"] = target.name
 
     def use(self, unit, why, **more):
         row = {"used_for": why, "army": self.army(unit.player), "unit": unit.name, "dealt": 0,
@@ -174,22 +206,128 @@ class Battle:
         hits = number = None
         if dice is not None:
             number, hits = came(dice)
-        self.tries.append({"card": unit.card, "dice": number, "hits": hits})
+        self.trying = {"card": unit.card, "dice": number, "hits": hits, "dealt": 0,
+                       "unit": unit.name}  # fmt: skip
+        self.tries.append(self.trying)
+        self.throw(unit.name, "reaction_dice", dice and (number, hits))
         self.use(unit, "reaction_unknown" if hits is None
                  else "reaction" if hits else "reaction_failed")  # fmt: skip
+
+    # -- lines --
+
+    def throw(self, unit, kind, dice, chance=THIRD):
+        if dice is not None:
+            self.thrown.append((self.units[unit].player, kind, chance, dice))
+
+    def line_fired(self, event):
+        unit, target = self.units[event["unit"]], self.units.get(event.get("target"))
+        self.shot(unit, target)
+        dice, occasion = event.get("dice"), event.get("occasion", "attack")
+        number, hits = (None, None) if dice is None else came(dice)
+        armour = self.cards[target.card].get("armour_class")
+        weapon = self.weapons.get(event["line"], {})
+        named = [one.strip() for one in self.cards[unit.card].get("weapons", "").split(",")]
+        cell = weapon.get(armour) if event["line"] in named else None
+        kind = cell and ("laser" if "laser" in weapon else "phaser" if "*" in cell else "normal")
+        if event["line"] in named and "laser" in weapon:
+            kind = "laser"
+        is_own = occasion == "attack" and self.active and self.active["unit"] == unit.name
+        self.line = {
+            "unit": unit.name, "card": unit.card, "weapon": event["line"], "cell": cell,
+            "kind": kind, "sustained": bool(self.is_sustained and is_own), "army": unit.player,
+            "target": target.name, "armour": armour, "occasion": occasion, "dice": number,
+            "again": 0, "hits": hits, "expected": None if hits is None else number * THIRD,
+            "phased": None, "save_dice": 0, "saved": 0, "lost": 0, "overkill": None,
+            "felled": False, "due": None,
+        }  # fmt: skip
+        self.lines.append(self.line)
+        names = {"laser": "line_laser", "phaser": "line_phaser"}
+        self.throw(unit.name, names.get(kind, "line_dice"), dice and (number, hits))
+        self.work_out()
+
+    def work_out(self):
+        """The damage of the line, as far as it is known by now."""
+        line = self.line
+        line["due"] = None
+        if line["hits"] == 0:
+            line["due"] = 0
+        elif line["hits"] is not None and line["cell"]:
+            is_phaser = line["kind"] == "phaser"
+            each = 1 if is_phaser else int(line["cell"].partition("/")[2])
+            line["due"] = line["phased"] if is_phaser else line["hits"] * each
+
+    def is_line(self, event):
+        return self.line and (self.line["unit"], self.line["weapon"]) == (
+            event["unit"], event["line"]
+        )  # fmt: skip
+
+    def line_rerolled(self, event):
+        why = "laser_again" if event.get("why") == "laser" else event.get("why", "sustained")
+        dice = event.get("dice")
+        self.throw(event["unit"], f"line_{why}", dice and came(dice))
+        if not self.is_line(event):
+            return
+        dice, line = event.get("dice"), self.line
+        if dice is None or line["hits"] is None:
+            line["hits"] = line["expected"] = None
+            line["again"] += 0 if dice is None else came(dice)[0]
+        else:
+            number, hits = came(dice)
+            line["again"], line["hits"] = line["again"] + number, line["hits"] + hits
+            line["expected"] += number * THIRD
+        self.work_out()
+
+    def phaser_rolled(self, event):
+        dice = event.get("dice")
+        self.throw(event["unit"], "phaser_damage", dice and came(dice))
+        if self.is_line(event) and event.get("dice") is not None:
+            self.line["phased"] = came(event["dice"])[1]
+            self.work_out()
+
+    def cover_rolled(self, event):
+        level = event.get("level")
+        known = self.cards[self.units[event["unit"]].card].get(f"cover_{level}")
+        self.save(event, level or "cover", event.get("face", known))
+
+    def resilience_rolled(self, event):
+        self.save(event, "resilience", "hit")
+
+    def save(self, event, save, face):
+        if event.get("dice") is None:
+            return
+        number, saved = came(event["dice"])
+        if face == "blank" and not isinstance(event["dice"], dict):
+            saved = number - saved
+        chance = {"hit": THIRD, "blank": 2 * THIRD}.get(face)
+        due = None if chance is None else number * chance
+        kind = "cover_save" if save == "cover" else f"cover_{save}_save"
+        kind = "resilience_save" if save == "resilience" else kind
+        self.throw(event["unit"], kind, (number, saved), chance)
+        self.saves.append({"save": save, "dice": number, "saved": saved, "due": due})
+        if self.line and self.line["target"] == event["unit"]:
+            self.line["save_dice"] += number
+            self.line["saved"] += saved
 
     # -- damage --
 
     def damage_taken(self, event):
-        self.hurt(self.units.get(event.get("attacker")), self.units[event["unit"]], event["points"])
+        self.hurt(self.units.get(event.get("attacker")), self.units[event["unit"]],
+                  event["points"], event.get("line"))  # fmt: skip
 
-    def hurt(self, by, target, points):
+    def hurt(self, by, target, points, line=None):
         lost = points if target.left is None else min(points, target.left)
         felled = target.left is not None and lost == target.left > 0
         over = None if target.left is None else points - lost
         row = {"by": by, "card": by and by.card, "target": target.card, "points": lost,
                "overkill": over, "felled": felled}  # fmt: skip
         self.losses.append(row)
+        last = self.line
+        if by and line and last and (last["unit"], last["weapon"]) == (by.name, line):
+            last["lost"] += lost
+            more_left = last["overkill"] is not None
+            last["overkill"] = last["overkill"] + (over or 0) if more_left else over
+        if felled and by and last and last["unit"] == by.name:
+            last["felled"] = True
         target.taken += lost
         target.lost += points
         target.last = by if felled else getattr(target, "last", None)
@@ -205,6 +343,8 @@ class Battle:
             by.dealt_ap += Fraction(self.ap(target) * lost, strength)
         if self.active and self.active["unit"] == by.name:
             self.active["dealt"] += lost
+        if self.trying and self.trying["unit"] == by.name:
+            self.trying["dealt"] += lost
 
     def unit_eliminated(self, event):
         self.fall(event["unit"], self.units.get(event.get("attacker")))
@@ -367,6 +507,7 @@ def reactions_tried(matches) -> Rows:
         {
             "unit_card": card, **share(sum(row["hits"] > 0 for row in some), len(some)),
             "expected": rounded(float(sum(1 - (1 - THIRD) ** row["dice"] for row in some)), 2),
+            "dealt": sum(row["dealt"] for row in some),
         }
         for card, some in grouped(told, lambda row: row["card"]).items()
     ]  # fmt: skip
@@ -452,3 +593,82 @@ def square_heat(matches, board="8x6", presence="ended") -> Rows:
         {"square": square, "n": len(some), "share": part(len(some), len(told))}
         for square, some in grouped(told, lambda place: place["square"]).items()
     ]
+
+
+def _lines(matches):
+    return [line for battle in battles(matches, ("full",)) for line in battle.lines]
+
+
+def _thrown(some):
+    """What lines threw and hit, of those whose dice are known."""
+    known = [one for one in some if one["hits"] is not None]
+    due = float(sum(one["expected"] for one in known))
+    hits = sum(one["hits"] for one in known)
+    return {
+        "n": len(some), "dice": _known(one["dice"] for one in some),
+        "again": sum(one["again"] for one in some), "n_known": len(known),
+        "hits": hits if known else None, "expected": rounded(due, 2) if known else None,
+        "luck": rounded(hits - due, 2) if known else None,
+    }  # fmt: skip
+
+
+def weapon_damage(matches) -> Rows:
+    return [
+        {
+            "unit_card": card, "weapon": weapon, **_thrown(some),
+            "damage": _known(one["due"] for one in some),
+            "saved": sum(one["saved"] for one in some), "lost": sum(one["lost"] for one in some),
+            "overkill": _known(one["overkill"] for one in some),
+            "target_felled": sum(one["felled"] for one in some), "too_few": len(some) < 10,
+        }
+        for (card, weapon), some in grouped(_lines(matches), lambda o: (o["card"], o["weapon"]))
+        .items()
+    ]  # fmt: skip
+
+
+def weapon_kinds(matches) -> Rows:
+    return [
+        {
+            "weapon_kind": kind, "sustained": sustained, **_thrown(some),
+            "lost": sum(one["lost"] for one in some), "too_few": len(some) < 10,
+        }
+        for (kind, sustained), some in grouped(
+            _lines(matches), lambda o: (o["kind"] or "unknown", o["sustained"])
+        ).items()
+    ]  # fmt: skip
+
+
+def target_classes(matches) -> Rows:
+    told = [line for line in _lines(matches) if line["armour"]]
+    rows = []
+    for armour, some in grouped(told, lambda one: one["armour"]).items():
+        lost = sum(one["lost"] for one in some)
+        rows.append({
+            "target_class": armour, **_thrown(some), "lost": lost,
+            "lost_a_line": rounded(lost / len(some), 2),
+            "target_felled": sum(one["felled"] for one in some), "too_few": len(some) < 10,
+        })  # fmt: skip
+    return rows
+
+
+def saves(matches) -> Rows:
+    told = [one for battle in battles(matches, ("full",)) for one in battle.saves]
+    rows = []
+    for save, some in grouped(told, lambda one: one["save"]).items():
+        dice, saved = sum(one["dice"] for one in some), sum(one["saved"] for one in some)
+        known = [one for one in some if one["due"] is not None]
+        due = float(sum(one["due"] for one in known))
+        rows.append({
+            "save": save, "throws": len(some), "n": dice, "points_saved": saved,
+            "save_rate": part(saved, dice),
+            "low": share(saved, dice)["low"], "high": share(saved, dice)["high"],
+            "too_few": dice < 10, "n_known": sum(one["dice"] for one in known),
+            "luck": rounded(sum(one["saved"] for one in known) - due, 2) if known else None,
+        })  # fmt: skip
+    return rows
+
+
+def dice_of(match: Match):
+    """Whose dice fell, for what, with which chance of each, how many and how many counted."""
+    battle = battle_of(match)
+    yield from battle.thrown

@@ -14,7 +14,7 @@ from projections.checking import findings_of
 from projections.replay import Replay
 from projections.systems import find_system
 from scipy.stats import binom
-from tests.archive.by_hand.dust import battle_of
+from tests.archive.by_hand.dust import dice_of
 from tests.archive.by_hand.reading import (
     Match,
     Near,
@@ -434,32 +434,41 @@ def luck(matches: Matches) -> Rows:
     return [*rows, *_hunted(matches), *_battled(matches)]
 
 
-_DUST = {"line_fired", "reaction_tried", "skill_used"}
-
-
 def _battled(matches: Matches) -> Rows:
-    """Dice of battles: each hits on two sides of six."""
-    told = defaultdict(list)
+    """Dice of battles by what they were for: each side of a die counts, or nobody knows which."""
+    told, left = defaultdict(list), Counter()
     for match in matches:
         named = {seat.seat: seat.player for seat in match.seats}
-        battle = battle_of(match) if match.game == "dust_tactics" else None
-        for event in match.events if battle else ():
-            if event["type"] in _DUST and event.get("dice") is not None:
-                key = named[battle.units[event["unit"]].player], event["type"]
-                told[key].append(_came(event["dice"], ("hit",)))
+        for seat, kind, chance, dice in dice_of(match) if match.game == "dust_tactics" else ():
+            key = named.get(seat), kind
+            left[key] += chance is None
+            told[key] += [] if chance is None else [(chance, *dice)]
     rows = []
     for (player, kind), throws in told.items():
-        dice, came = sum(n for n, _ in throws), sum(hits for _, hits in throws)
-        spread = binom.pmf(range(dice + 1), dice, 1 / 3)
-        rows.append({
+        number, came = sum(n for _, n, _ in throws), sum(hits for *_, hits in throws)
+        chance = throws[0][0] if throws else None
+        row = {
             "player": player, "game": "dust_tactics", "kind": kind, "counts": "successes",
-            "n": len(throws), "dice": dice, "rolled": came, "expected": rounded(dice / 3, 3),
-            "luck": rounded(came - dice / 3, 3),
-            "percentile": rounded(sum(spread[:came]) + spread[came] / 2, 6),
-            "reckoned": f"{dice} {_TIMES} 1/3", "too_few": len(throws) < 30, "left_out": 0,
-            "why_en": None, "why_pl": None,
-        })  # fmt: skip
+            "n": len(throws), "dice": number or None, "rolled": came if throws else None,
+            "expected": None, "luck": None, "percentile": None, "reckoned": None,
+            "too_few": len(throws) < 30, "left_out": left[player, kind],
+        }  # fmt: skip
+        if throws:
+            assert {one for one, *_ in throws} == {chance}
+            spread = binom.pmf(range(number + 1), number, float(chance))
+            row |= {
+                "expected": rounded(float(number * chance), 3),
+                "luck": rounded(float(came - number * chance), 3),
+                "percentile": rounded(sum(spread[:came]) + spread[came] / 2, 6),
+                "reckoned": f"{number} {_TIMES} {chance}",
+            }  # fmt: skip
+        why = zip(("why_en", "why_pl"), _NO_SIDE, strict=True)
+        count = left[player, kind]
+        rows.append(row | {name: f"{word} ({count})" if count else None for name, word in why})
     return rows
+
+
+_NO_SIDE = "nobody told which side of the die saves", "nie wiadomo, która ścianka chroni"
 
 
 _UNSCORED = {

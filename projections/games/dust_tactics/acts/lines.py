@@ -19,7 +19,7 @@ from events.dust_tactics import (
 from events.match import CountedDice
 from events.words import Phrase
 from projections.acts import Objection, Sight
-from projections.dice import DieFace, dice_ask, number_of, odds_of, successes_in
+from projections.dice import DieFace, dice_ask, successes_in
 from projections.games.dust_tactics.act import DustAct, by_rule, unit_ask
 from projections.games.dust_tactics.aiming import (
     Shooter,
@@ -59,6 +59,7 @@ from projections.games.dust_tactics.judging.saves import (
 )
 from projections.games.dust_tactics.judging.shots import shot_objections
 from projections.games.dust_tactics.judging.throws import phaser_objections, reroll_objections
+from projections.games.dust_tactics.luck import rolls_of
 from projections.games.dust_tactics.on_board import distance_between
 from projections.games.dust_tactics.phrases import SAID, word
 from projections.games.dust_tactics.table import DustTable, LineAim, LineInUse
@@ -96,20 +97,8 @@ class DiceAct(DustAct[E]):
         return faces_of(table, event.unit)
 
     def rolls(self, table: DustTable, event: Any) -> Iterator[Roll | LeftOut]:
-        """Each die by itself; what a laser hit again counts with the dice thrown for it."""
-        unit = table.units.get(event.unit)
-        if event.dice is None or unit is None or not number_of(event.dice):
-            return
-        player = unit.player if unit.player in table.seats else None
-        faces = self.faces(table, event)
-        if faces is None:
-            yield LeftOut(player, SAID("left_out.face"))
-            return
-        hits, number = successes_in(faces, event.dice), number_of(event.dice)
-        if hits is None or (isinstance(event.dice, CountedDice) and hits > number):
-            yield LeftOut(player, SAID("left_out.dice"))
-        else:
-            yield Roll(player, [odds_of(faces)] * number, hits)
+        """What they might have come to."""
+        yield from rolls_of(table, event, self.faces(table, event))
 
 
 def starting(table: DustTable, event: LineAimed | LineFired) -> DustTable:

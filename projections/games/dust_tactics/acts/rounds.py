@@ -131,9 +131,9 @@ class RollInitiative(DustAct[InitiativeRolled]):
             player = seats[0] if len(seats) == 1 else None
             dice = event.thrown.get(side, initiative_dice(table, side))
             if hits > dice:
-                yield LeftOut(player, SAID("left_out.dice"))
+                yield LeftOut(player, SAID("left_out.dice"), die="initiative_dice")
             elif dice:
-                yield Roll(player, [odds_of(FACES)] * dice, hits)
+                yield Roll(player, [odds_of(FACES)] * dice, hits, die="initiative_dice")
 
     def sentence(self, event: InitiativeRolled, table: DustTable) -> Phrase:
         """Who won, or that it was a tie."""

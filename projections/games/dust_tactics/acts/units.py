@@ -54,8 +54,10 @@ class ActivateUnit(DustAct[UnitActivated]):
 
     def apply(self, table: DustTable, event: UnitActivated) -> DustTable:
         """It has done so, with the heroes in it; its target has lost what was told."""
+        table = having_moved(table)
         done = (event.actions or "").split("_")
         moved = "move" in done or event.square is not None
+        moves_first = event.square is not None or done[0] == "move"
         entering = int(table.options.entering_is_moving == "no")
         attacked = event.target is not None or "attack" in done or done == ["sustained"]
         is_anew = event.out_of_turn == "officer"
@@ -68,7 +70,7 @@ class ActivateUnit(DustAct[UnitActivated]):
                 name,
                 is_activated=True,
                 has_moved=unit.has_moved
-                or (moved and (unit.is_on_board or done.count("move") > entering)),
+                or (moves_first and (unit.is_on_board or done.count("move") > entering)),
                 has_attacked=unit.has_attacked or attacked,
                 is_on_board=unit.is_on_board or moved,
                 moves=0,
@@ -185,6 +187,19 @@ class ActivateUnit(DustAct[UnitActivated]):
     def follows(self, chain: DustTable, event: UnitActivated) -> Draft | None:
         """Whoever has nothing left is eliminated."""
         return falling(chain, event.target, event.unit) if event.loss else None
+
+
+def having_moved(table: DustTable) -> DustTable:
+    """The same table, where the move is done that the active unit declared behind something else.
+
+    As long as its activation goes on, nobody knows whether it has come to that.
+    """
+    first, *later = (table.actions or "").split("_")
+    if first == "move" or "move" not in later or table.active is None:
+        return table
+    for name in table.company_of(table.active):
+        table = table.with_unit(name, has_moved=True)
+    return table
 
 
 def _pairs_ask(table: DustTable, own: Iterable[str], pairs: tuple[str, ...]) -> Ask:

@@ -28,6 +28,7 @@ _PAGES: Final = (
     Page("battles_won", ("scenario_sides", "points_race", "initiative_worth", "battle_ends"),
          QUESTION),
     Page("units_at_war", ("unit_damage", "ap_efficiency", "exchanges"), QUESTION),
+    Page("weapons_fired", ("weapon_damage", "weapon_kinds", "target_classes", "saves"), QUESTION),
     Page("activations", ("activation_economy", "actions_chosen", "reactions_tried"), QUESTION),
     Page("squares", ("square_heat",), QUESTION),
 )  # fmt: skip
