@@ -271,6 +271,7 @@ class Referee:
             "unit": name, "steps": steps, "is_sustained": actions == "sustained", "moves": 0,
             "spent": 0, "diagonals": 0, "bonus": 0, "targets": {}, "at_first": {}, "tried": None,
             "reacting": None, "at_close": {}, "close": set(), "has_fired": False,
+            "is_attacked": False,
         }  # fmt: skip
         for skill in event.get("skills", ()):
             if skill == "Berserk" and self.must(
@@ -374,6 +375,7 @@ class Referee:
         thrown, hits = count(event["dice"])
         self.must(thrown == number, f"{name} reacts with {number} dice")
         one.is_done, now["tried"] = True, name
+        now["is_attacked"] = event.get("moment") == "after_attack"
         now["reacting"] = name if hits else None
 
     def moment(self, name):
@@ -472,7 +474,8 @@ class Referee:
             alive = one.left if self.card(name, "kind") == "squad" else left
             self.must(0 < shots <= min(left, alive), f"{shots} shots are too many")
         one.spent[weapon.name] = one.spent.get(weapon.name, 0) + shots
-        one.fired.add(weapon.name)
+        if occasion != "answer":  # nobody declared it as an attack
+            one.fired.add(weapon.name)
         if weapon.facts.get("reloadable") or weapon.range == "A":
             one.empty.add(weapon.name)
         now["has_fired"] = now["has_fired"] or occasion == "attack"
@@ -482,6 +485,8 @@ class Referee:
     def occasion(self, occasion, one, weapon, target):
         """By what right somebody fires."""
         now = self.active
+        over = occasion != "reaction" and now["is_attacked"]
+        self.must(not over, "the attack was over when somebody reacted")
         if occasion == "reaction":
             self.must(now["reacting"] == one.name, f"{one.name} may not react")
             self.must(target == now["unit"], "one reacts to the active unit alone")

@@ -161,7 +161,7 @@ PLANTED = {
         lambda event: event.type_name() == "unit_moved" and len(event.path) > 1,
         lambda event: {"path": (*event.path, *event.path[-2:], *event.path[-2:])}, "too_far",
     ),
-    "a unit ends on a square without a dot": (of_kind("unit_moved"), "undotted", "passing"),
+    "a unit ends on a square without a dot": (of_kind("unit_moved"), "undotted", "passing|too_far"),
     "cover that is not there": (
         lambda event: event.type_name() == "line_fired" and event.cover == "open",
         lambda _: {"cover": "hard"}, "cover",
@@ -246,4 +246,5 @@ def test_a_planted_mistake_is_seen_by_the_referee_and_by_us(name):
     rule = PLANTED[name][2]
 
     assert any(faults for _, faults, _, _ in watched(events, started))
-    assert rule is None or rule in {found for _, found in found_in(events, started)}
+    found = {found for _, found in found_in(events, started)}
+    assert rule is None or found & set(rule.split("|"))

@@ -152,15 +152,23 @@ class Commander:
         fires = self._fires(table, "reaction", dice) if table.reacting is not None else None
         if fires is not None or name not in table.standing:
             return fires
-        return self._reacts(table, name, dice) or self._acts(table, name, dice)
-
-    def _acts(self, table: DustTable, name: str, dice: Random) -> Draft | None:
-        """What the active unit does next of the two actions that it declared."""
         steps, unit = _steps(table.actions), table.units[name]
-        if "attack" in steps and unit.moves == steps[: steps.index("attack")].count("move"):
-            fires = self._fires(table, "attack", dice) or self._fires(table, "answer", dice)
-            if fires is not None:
-                return fires
+        is_over = bool(table.tried) and steps[0] == "attack"  # one reacts when it is
+        attack = None
+        if (
+            "attack" in steps
+            and not is_over
+            and (unit.moves == steps[: steps.index("attack")].count("move"))
+        ):
+            attack = self._fires(table, "attack", dice) or self._fires(table, "answer", dice)
+        reaction = None
+        if attack is None or steps[0] == "move":
+            reaction = self._reacts(table, name, dice)
+        return reaction or attack or self._goes(table, name, dice)
+
+    def _goes(self, table: DustTable, name: str, dice: Random) -> Draft | None:
+        """The moves of the active unit, or what it does instead of one."""
+        steps, unit = _steps(table.actions), table.units[name]
         moves = self._moves(table, name, dice) if unit.moves < steps.count("move") else None
         if moves is None and "skill" in steps and unit.empty:
             return Draft("weapon_reloaded", {"unit": name, "line": unit.empty[0]})
