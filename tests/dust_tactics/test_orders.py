@@ -2,6 +2,7 @@
 
 import pytest
 from projections.games.dust_tactics.acts.units import PAIRS
+from projections.games.dust_tactics.arms import has_skill
 from projections.games.dust_tactics.on_board import situation_of
 from projections.games.dust_tactics.system import DUST_TACTICS
 from tests.dust_tactics.attacks import aimed, attacking, battle_of, dice, follow
@@ -425,3 +426,49 @@ def test_moves_are_offered_as_far_as_the_unit_gets():
     battle.tell(told("unit_moved", unit="The Boss", square="B3", path=["B3"]))
     assert battle.offered("unit_moved") == []
     assert DUST_TACTICS.describe(battle.state)["units"]["The Boss"]["squares"] == ["B3"]
+
+
+def test_a_move_takes_the_cheapest_way_where_nobody_tells_another():
+    """Fast: two squares with the first move, one with the second, whose diagonal costs two."""
+    battle = battle_of(["Hell Boys"], ["Hans"], BOARD).tell(*standing(Hell_Boys="B2", Hans="B8"))
+    attacking(battle, "Hell Boys", "move_move")
+    (offer,) = battle.offered("unit_moved")
+
+    draft = offer.draft({"square": "C4"})
+    assert draft.facts["path"] in (["C3", "C4"], ["B3", "C4"])
+    battle.tell(draft.entry())
+
+    (second,) = battle.offered("unit_moved")
+    assert {choice.value for choice in second.asks[0].choices} == {"B4", "D4", "C3", "C5"}
+    battle.tell(second.draft({"square": "C5"}).entry())
+    assert battle.rules == set()
+
+
+SHARED = {
+    # skill of a hero: whether his squad has it; skills of a squad count for the hero
+    "Advanced Reactive Fire": True, "Superior Reactive Fire": True, "Agile": True,
+    "Assault": True, "Badass": True, "Berserk": True, "Charge": True, "Heroic Attack": True,
+    "Damage Resilient": False, "Medal of Honor": False, "Sniper": False, "Black Ops": False,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("skill", "is_shared"), SHARED.items())
+def test_a_joined_hero_shares_what_the_rulebook_says(skill, is_shared):
+    hero = card("Bazooka Joe", abilities=skill)
+    battle = battle_of(["The Boss", "Bazooka Joe"], ["Hans"], hero)
+    assert not has_skill(battle.state, "The Boss", skill)
+
+    battle.tell(told("hero_attached", hero="Bazooka Joe", unit="The Boss"))
+
+    assert has_skill(battle.state, "The Boss", skill) is is_shared
+    battle.tell(told("hero_detached", hero="Bazooka Joe"))
+    assert not has_skill(battle.state, "The Boss", skill)
+
+
+@pytest.mark.parametrize(("skill", "is_shared"), [("Fast", True), ("Sniper", False)])
+def test_what_a_squad_can_counts_for_the_hero_but_no_sniper(skill, is_shared):
+    squad = card("The Boss", abilities=skill)
+    battle = battle_of(["The Boss", "Bazooka Joe"], ["Hans"], squad)
+    battle.tell(told("hero_attached", hero="Bazooka Joe", unit="The Boss"))
+
+    assert has_skill(battle.state, "Bazooka Joe", skill) is is_shared

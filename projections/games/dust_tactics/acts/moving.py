@@ -10,7 +10,13 @@ from projections.acts import Objection, Sight
 from projections.games.dust_tactics.act import DustAct
 from projections.games.dust_tactics.arms import has_skill
 from projections.games.dust_tactics.board.squares import place_of
-from projections.games.dust_tactics.going import has_move_left, squares_to_enter, squares_to_move
+from projections.games.dust_tactics.going import (
+    has_move_left,
+    reach_of,
+    squares_to_enter,
+    squares_to_move,
+    way_ask,
+)
 from projections.games.dust_tactics.judging.moves import entered_objections, moved_objections
 from projections.games.dust_tactics.phrases import SAID
 from projections.games.dust_tactics.table import DustTable
@@ -83,10 +89,12 @@ class MoveUnit(DustAct[UnitMoved]):
         name = moving(table)
         if name is None or not table.units[name].squares or not has_move_left(table, name):
             return
-        squares = squares_to_move(table, name)
+        known = reach_of(table, name)
+        squares = squares_to_move(table, name, known)
         if squares:
             ask = Ask("square", "cell", SAID("ask.square"), tuple(map(Choice, squares)))
-            yield self.offer(SAID("offer.move", unit=name), ask, key="m", unit=name)
+            way = way_ask(known)
+            yield self.offer(SAID("offer.move", unit=name), ask, *way, key="m", unit=name)
 
 
 def moving(table: DustTable) -> str | None:
