@@ -472,3 +472,18 @@ def test_what_a_squad_can_counts_for_the_hero_but_no_sniper(skill, is_shared):
     battle.tell(told("hero_attached", hero="Bazooka Joe", unit="The Boss"))
 
     assert has_skill(battle.state, "Bazooka Joe", skill) is is_shared
+
+
+@pytest.mark.parametrize(("unit", "may"), [("Blackhawk", True), ("The Boss", False)])
+def test_a_vehicle_on_a_crate_may_crush_it(unit, may):
+    crate = told("cover_placed", cover="crate", square="B2")
+    battle = battle_of(["Blackhawk", "The Boss"], ["Hans"], BOARD, crate)
+    battle.tell(told("unit_entered", unit=unit, square="B2"))
+    attacking(battle, unit, "move_nothing")
+
+    offered = [offer.facts for offer in battle.offered("cover_crushed")]
+
+    assert offered == [{"unit": unit, "square": "B2"}] * may
+    if may:
+        battle.tell(told("cover_crushed", **offered[0]))
+        assert battle.state.board.cover == {}

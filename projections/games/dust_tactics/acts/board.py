@@ -218,13 +218,17 @@ class CrushCover(DustAct[CoverCrushed]):
         return self.said(event, table, "cover_crushed_by" if event.unit else "")
 
     def offers(self, view: Sight) -> Iterator[Offer]:
-        """The crates that lie there."""
+        """The crate on which the active unit stands, if that may be a vehicle."""
         table: DustTable = view.table
-        crates = [at for at, (kind, _) in table.board.cover.items() if kind == "crate"]
-        if table.round and not table.is_over and crates:
-            unit = [table.active] if table.active in table.standing else []
-            facts = {"unit": unit[0]} if unit else {}
-            yield self.offer("crush", cells_ask(crates), **facts)
+        unit = table.standing.get(table.active or "")
+        if unit is None or table.is_between or table.is_over:
+            return
+        if table.known(unit.card, "kind") not in ("vehicle", None):
+            return
+        for square in unit.squares:
+            if table.board.cover.get(square, ("",))[0] == "crate":
+                words = SAID("offer.crush", unit=table.active, square=square)
+                yield self.offer(words, unit=table.active, square=square)
 
 
 class DamageCover(DustAct[CoverDamaged]):
