@@ -114,4 +114,4 @@ $(VENV)/.bench: $(BIN)/python $(PINS)
 	@touch $(VENV)/.run $(VENV)/.dev $@
 
 .play/library:
-	@mkdir -p .play && rm -rf .play/new && cp -R sample_games .play/new && mv .play/new $@
+	@mkdir -p .play && rm -rf .play/new && mkdir .play/new && cp -R sample_games .play/new/samples && mv .play/new $@

@@ -13,9 +13,11 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from dashboard import demonstration
 from dashboard.devices import Devices, device_in
 from dashboard.housekeeping import FavouritesAndBin
 from dashboard.replay import match_data
+from dashboard.replay import short_film as films
 from dashboard.replay.moments import MomentCache
 from dashboard.replay.review import review_html
 from dashboard.replay.summary import Summary
@@ -85,9 +87,13 @@ def stamp_of(path: str | Path) -> Stamp:
     return (state.st_ino, state.st_size, state.st_mtime_ns)
 
 
-def rows(*, binned: bool = False) -> tuple[list[Row], list[AfterActionError]]:
-    """The matches of the library (or of its bin), newest first, and what cannot be read."""
+def rows(*, binned: bool = False, season: bool = False) -> tuple[list[Row], list[AfterActionError]]:
+    """The matches of the library, newest first, and what cannot be read.
+
+    Or those of its bin; or those of the demonstration season, which are nobody's own.
+    """
     found, problems = _rows(binned=binned)
+    found = [row for row in found if demonstration.holds(row.path) == season]
     hands = in_hand(_rows(binned=False)[0] if binned else found)
     told = [_told(row, hands.unmet(row.game, row.match)) for row in found] if hands else found
     return told, problems
@@ -168,7 +174,7 @@ def path_of(match: str) -> Path | None:
 
     A path is no id: an address opens nothing that lies outside the library.
     """
-    for row in rows()[0]:
+    for row in _rows(binned=False)[0]:
         if row.match == match:
             return Path(row.path)
     try:
@@ -456,6 +462,17 @@ def _review(path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str |
 
     told = luck(Path(path), branch, seat) if may_have_luck(Path(path), branch) else None
     return review_html(Summary(reading, _moments(path, lang, seat), "page"), way, told)
+
+
+def short_film(path: Path, lang: Lang) -> dict[str, Any]:
+    """The stretch of a match that a page plays by itself."""
+    return _short_film(str(path), stamp_of(path), lang)
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _short_film(path: str, stamp: Stamp, lang: Lang) -> dict[str, Any]:
+    reading = _readings(path, stamp, lang, None).reading(None, as_played=False)
+    return films.short_film(Summary(reading, _moments(path, lang, None), "page"))
 
 
 def may_have_luck(path: Path, branch: str | None) -> bool:

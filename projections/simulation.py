@@ -32,7 +32,8 @@ LONGEST: Final = 5000
 """Events after which a match is given up: the players go round in circles."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _FIRST_EVENING: Final = datetime(2026, 1, 2, 18, tzinfo=UTC)
-_MATCHES_AN_EVENING: Final = 3
+MATCHES_AN_EVENING: Final = 3
+"""So many numbers fall on one evening; the next three on the next."""
 _ROUNDS_OF_ANSWERS: Final = 8
 _THINKING: Final = (4.0, 45.0)
 _CONFIRMING: Final = (1.0, 6.0)
@@ -102,6 +103,17 @@ class Simulator(Generic[S]):
                 fault = WORDS("simulation.no_player", name=name, players=known, game=system.id)
                 raise BadUsage(fault)
         self.players: list[Bot[S]] = [system.play.bots[name] for name in players]
+        self.player_of: Mapping[str, Bot[S]] = {}
+
+    @classmethod
+    def of_season(cls, system: GameSystem[S]) -> Simulator[S]:
+        """Plays the season of a game: each of its people as they play."""
+        season = system.season
+        if season is None:
+            raise BadUsage(WORDS("simulation.no_season", game=system.id))
+        simulator = cls(system, [*system.play.bots][:1], seed=1)
+        simulator.deal, simulator.player_of = season.deal, season.bots
+        return simulator
 
     def play(self, number: int) -> SimulatedMatch:
         """Play match `number` to its end."""
@@ -115,7 +127,7 @@ class _Table(Generic[S]):
         self.simulator, self.system = simulator, simulator.system
         self.acting, self.consequences = self.system.play.acting, self.system.play.consequences
         self.number, self.dice = number, dice
-        evening, place = divmod(number - 1, _MATCHES_AN_EVENING)
+        evening, place = divmod(number - 1, MATCHES_AN_EVENING)
         begins = _FIRST_EVENING + timedelta(days=evening, hours=1.5 * place)
         self.now = (begins - _EPOCH) // timedelta(milliseconds=1)
         """The time, in milliseconds since 1970."""
@@ -129,7 +141,8 @@ class _Table(Generic[S]):
         self.state = self.system.start(started)
         who = simulator.players
         self.seats = [player.seat for player in started.players]
-        self.player_of = {seat: who[i % len(who)] for i, seat in enumerate(self.seats)}
+        by_turns = {seat: who[i % len(who)] for i, seat in enumerate(self.seats)}
+        self.player_of = {**by_turns, **simulator.player_of}
 
     def play(self) -> SimulatedMatch:
         """Let everybody act in turn until the match has ended or nobody can do anything."""

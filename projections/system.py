@@ -150,6 +150,20 @@ class Part(Generic[P]):
 
 
 @dataclass(frozen=True)
+class Season:
+    """Made-up matches of people of different strength, to look at before one has played one."""
+
+    numbers: Sequence[int]
+    """The matches, each by the number of which a simulator makes it: three fall on an evening."""
+    deal: Callable[[int, Random], Mapping[str, Any]]
+    """The facts of the `match_started` of the match of that number."""
+    bots: Mapping[str, Any]
+    """By seat the computer player that plays as this person does."""
+    shown: int
+    """The match that is played to whoever opens the app for the first time."""
+
+
+@dataclass(frozen=True)
 class Play(Generic[S]):
     """What may be done, what follows from it, and who plays by themselves."""
 
@@ -320,6 +334,8 @@ class GameSystem(Generic[S]):
     preparations: Part[Preparations | None] = Part(None)
     """What is prepared before a match and used again (`projections.preparations`)."""
     play: Part[Play[S]] = Part(Play())
+    season: Part[Season | None] = Part(None)
+    """Made-up matches to look at before one has played one."""
     rules: Part[Rules[S]] = Part(Rules())
     archive: Part[ArchiveRows] = Part(ArchiveRows())
     notation: Part[Notation | None] = Part(None)

@@ -78,8 +78,8 @@ def test_make_run_opens_the_app_on_a_copy_of_the_samples(workbench):
 
     opened = "aar --library .play/library dashboard --port 8600\n"
     assert (first.stdout, first.stderr) == (opened, "")
-    assert (workbench / ".play/library/freeform/a duel.aar").is_file()
-    assert (workbench / ".play/library/hexes/a.aar").is_file()
+    assert (workbench / ".play/library/samples/freeform/a duel.aar").is_file()
+    assert (workbench / ".play/library/samples/hexes/a.aar").is_file()
 
 
 def test_make_run_keeps_what_was_played(workbench):
@@ -87,7 +87,7 @@ def test_make_run_keeps_what_was_played(workbench):
     (workbench / "sample_games/freeform").mkdir(parents=True)
     (workbench / "sample_games/freeform/a.aar").write_text("as shipped\n")
     run("make", "run", cwd=workbench)
-    played = workbench / ".play/library/freeform/a.aar"
+    played = workbench / ".play/library/samples/freeform/a.aar"
     played.write_text("played on\n")
 
     run("make", "run", cwd=workbench)

@@ -425,6 +425,7 @@ _STOPPED = 130
 @option("--seed", type=click.IntRange(min=0), default=1, metavar="S")
 @option("--out", "folder", required=True, type=click.Path(path_type=Path), metavar="DIR")
 @option("--players", "strategies", multiple=True, metavar="NAME …")
+@option("--season", is_flag=True)
 def simulate(game: str, *, others: tuple[str, ...], matches: int, **options: Any) -> int:
     """Let computer players play."""
     from projections.simulation import Simulator
@@ -433,21 +434,26 @@ def simulate(game: str, *, others: tuple[str, ...], matches: int, **options: Any
     folder, seed = options["folder"], options["seed"]
     system = find_system(game)
     names = _names(options["strategies"], others) or [*system.play.bots][:1]
-    simulator = Simulator(system, names, seed)
+    if options["season"]:
+        simulator, named = Simulator.of_season(system), f"{game}-season"
+        numbers = system.season.numbers if system.season else ()
+    else:
+        simulator, named = Simulator(system, names, seed), f"{game}-{seed}"
+        numbers = range(1, matches + 1)
     _make_folder(folder)
     done = 0
     try:
         # On a screen the lines say themselves how far it is.
         with progress(silent=sys.stdout.isatty()) as tick:
-            for number in range(1, matches + 1):
+            for number in numbers:
                 played = simulator.play(number)
-                path = folder / f"{game}-{seed}-{number:05d}.aar"
+                path = folder / f"{named}-{number:05d}.aar"
                 _write_file(path, played.data)
-                done = number
-                tick(number, matches)
+                done += 1
+                tick(done, len(numbers))
                 _tell_match(played, path)
     except KeyboardInterrupt:
-        complain(WORDS("simulate.stopped", done=done, all=matches))
+        complain(WORDS("simulate.stopped", done=done, all=len(numbers)))
         return _STOPPED
     return 0
 

@@ -41,16 +41,20 @@ _FOUND_AS: Mapping[str, str] = {"shared": "won", "team": "together", "alone": "w
 
 def page() -> None:
     """Search, filter, open."""
-    rows, problems = load.rows()
+    of_season = "season" in st.query_params
+    rows, problems = load.rows(season=of_season)
     for error in problems:
         st.warning(plain(error.text(language())))
     if not rows:
         _empty()
         return
-    st.title(word("library.title"), anchor=False)
+    st.title(word("home.season" if of_season else "library.title"), anchor=False)
     library_changes.last_deed()
-    _campaign(rows)
-    bringing.drop_zone()
+    if of_season:
+        st.info(word("home.season_means", count=len(rows)))
+    else:
+        _campaign(rows)
+        bringing.drop_zone()
     favourites = load.shelf().favourites()
     wanted = _filters(rows)
     found = [row for row in rows if wanted.fits(row, favourites)]

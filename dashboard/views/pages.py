@@ -25,6 +25,7 @@ from dashboard.words import PAGE_WORDS
 from events.words import LANGUAGES
 
 PAGES: Final = {
+    "home": ("dashboard.views.home", ":material/home:"),
     "library": ("dashboard.views.library", ":material/shelves:"),
     "start": ("dashboard.views.starting", ":material/add_circle:"),
     "record": ("dashboard.views.recorder", ":material/edit_note:"),
@@ -35,7 +36,7 @@ PAGES: Final = {
 }
 """By name: the module whose `page` draws it, and its sign. A page is imported when it is shown."""
 
-IN_MENU: Final = ("library", "start", "statistics")
+IN_MENU: Final = ("home", "library", "start", "statistics")
 
 _MOMENT: Final = frozenset({"at", "played", "branch", "side"})
 """What an address says of a moment of a match, or of a line of it."""
@@ -61,8 +62,16 @@ def page_of_address() -> str:
 def _page_of(query: Collection[str]) -> str:
     """What an address means that names no page."""
     if "match" not in query:
-        return "library"
+        return "library" if "season" in query or _has_matches() else "home"
     return "review" if _MOMENT.isdisjoint(query) else "replay"
+
+
+def _has_matches() -> bool:
+    """Whether anybody recorded a match here, or brought one in, or threw one away."""
+    from dashboard import demonstration, load
+
+    kept = any(demonstration.is_somebodys(row.path) for row in load.rows()[0])
+    return kept or any(load.shelf().bin_files())
 
 
 def _is_over(match: str) -> bool:
@@ -113,7 +122,7 @@ def _menu(current: str) -> None:
 
 def show(name: str, **query: str) -> None:
     """Turn to another page: in a callback, before the script runs again."""
-    is_plain = name == "library" or (name in {"replay", "review"} and _page_of(query) == name)
+    is_plain = name in {"home", "library", "replay", "review"} and _page_of(query) == name
     st.query_params.from_dict({**({} if is_plain else {"view": name}), **query})
 
 

@@ -87,7 +87,7 @@ def test_a_page_is_found_by_a_path_as_well(server, open_page, match):
 
 def test_an_empty_library_says_how_to_begin(serve, open_page, tmp_path_factory):
     with serve(tmp_path_factory.mktemp("empty")) as server:
-        page = open_page(server.url)
+        page = open_page(f"{server.url}/?view=library")
         page.get_by_role("button", name="Start a match").wait_for()
         rests(page)
         assert page.get_by_text("No match yet").is_visible()

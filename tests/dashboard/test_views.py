@@ -21,7 +21,7 @@ def as_last_time(app):
 
 
 def test_an_empty_library_offers_the_first_match(look):
-    app = look()
+    app = look(view="library")
 
     assert app.subheader[0].value == "No match yet"
     button(app, "Start a match").click().run()

@@ -105,6 +105,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     board=f"{_HERE}.board.scene:board",
     scene=f"{_HERE}.scene:scene",
     play=f"{_HERE}.bots:PLAY",
+    season=f"{_HERE}.season:SEASON",
     rules=f"{_HERE}.rulebook:RULES",
     archive=f"{_HERE}.questions:ARCHIVE",
     notation=f"{_HERE}.text:NOTATION",

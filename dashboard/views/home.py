@@ -1,0 +1,107 @@
+"""What a stranger sees first: a match that plays by itself, and three doors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import streamlit as st
+
+from dashboard import demonstration, load
+from dashboard.component.parts import palette, part, script
+from dashboard.views import gate, pages
+from dashboard.views.chrome import language, word
+
+_board: Final = st.components.v2.component(
+    "after_action_home",
+    css="\n".join((palette(), part("home.css"))),
+    js=script("home_app.js"),
+)
+_LOOKS_AGAIN: Final = 1.0
+
+
+def page() -> None:
+    """The match, and where to go from here."""
+    path = _shown()
+    with st.container(key="home"):
+        if path is not None:
+            with st.container(key="home-board"):
+                _play(path)
+        with st.container(key="home-doors"):
+            st.title(word("home.title"), anchor=False)
+            st.write(word("home.lead"))
+            _doors(path)
+            if path is not None:
+                _season()
+
+
+def _shown() -> Path | None:
+    """The match that is played; None where nothing may be written, or no game has a season."""
+    if not gate.may_write():
+        return None
+    try:
+        return demonstration.shown()
+    except OSError:
+        return None
+
+
+def _play(path: Path) -> None:
+    data = load.short_film(path, language())
+    words = {name: word(f"home.{name}") for name in ("play", "pause", "board")}
+    _board(key=f"home {path}", data={**data, "words": words}, width="stretch", height="content")
+
+
+def _doors(path: Path | None) -> None:
+    """Watch a match, record one, ask a season."""
+    if path is not None:
+        match = load.match_at(path).header.match
+        st.button(
+            word("home.watch"), key="door watch", type="primary", icon=":material/play_arrow:",
+            width="stretch", on_click=pages.show, args=("review",), kwargs={"match": match},
+        )  # fmt: skip
+    st.button(
+        word("home.record"), key="door record", icon=":material/edit:", width="stretch",
+        on_click=pages.show, args=("start",),
+    )  # fmt: skip
+    if path is not None:
+        st.button(
+            word("home.ask"), key="door ask", icon=":material/bar_chart:", width="stretch",
+            on_click=_ask,
+        )  # fmt: skip
+
+
+def _ask() -> None:
+    """To the season's statistics; what is missing of it is made first."""
+    progress = demonstration.progress()
+    if progress is not None and progress.is_whole and not demonstration.is_preparing():
+        pages.show("statistics", origin="simulated")
+    else:
+        st.session_state["home asks"] = True
+        demonstration.prepare()
+
+
+@st.fragment(run_every=_LOOKS_AGAIN)
+def _season() -> None:
+    """The card of the demonstration season: how far it is, and how to be rid of it."""
+    progress = demonstration.progress()
+    if progress is None:
+        return
+    works = demonstration.is_preparing()
+    if st.session_state.get("home asks") and progress.is_whole and not works:
+        del st.session_state["home asks"]
+        pages.go("statistics", origin="simulated")
+    with st.container(border=True, key="home-season"):
+        st.caption(word("home.season"))
+        if works:
+            done = word("home.making", done=progress.done, all=progress.of)
+            st.progress(progress.done / progress.of, text=done)
+            return
+        st.write(word("home.season_means", count=progress.of))
+        with st.container(horizontal=True):
+            if progress.is_whole and st.button(word("home.its_matches"), icon=":material/shelves:"):
+                pages.go("library", season="demonstration")
+            if progress.done > 1:
+                st.button(
+                    word("home.take_away"), icon=":material/close:", type="tertiary",
+                    on_click=demonstration.take_away,
+                )  # fmt: skip

@@ -1,0 +1,137 @@
+"""What a stranger sees first, and the demonstration season beside one's own matches."""
+
+from dataclasses import replace
+
+import pytest
+from dashboard.replay.moments import MomentCache
+from dashboard.replay.short_film import short_film
+from dashboard.replay.summary import Summary
+from projections.reading import Readings
+from projections.simulation import Simulator
+from projections.systems import find_system
+
+from dashboard import demonstration, load
+
+
+@pytest.fixture
+def season(shelved, monkeypatch):
+    """The season, of which three matches are played: the whole is for `make test-long`."""
+    system = find_system("neuroshima_hex")
+    few = [*system.season.numbers][:3]
+    monkeypatch.setattr(demonstration, "_season", lambda: replace(system.season, numbers=few))
+    demonstration.folder().mkdir(parents=True)
+    for number in few:
+        played = Simulator.of_season(system).play(number)
+        name = f"neuroshima_hex-season-{number:05d}.aar"
+        (demonstration.folder() / name).write_bytes(played.data)
+    return shelved
+
+
+def button(app, label):
+    return next(one for one in app.button if one.label == label)
+
+
+def labels(app):
+    return [one.label for one in app.button]
+
+
+def test_an_app_in_which_nobody_recorded_anything_opens_with_three_doors(look):
+    app = look()
+
+    assert app.title[0].value == "Play on the table. Read it back afterwards."
+    doors = [label for label in labels(app) if label in {"Watch this match", "Record a first one",
+                                                          "Ask a season"}]  # fmt: skip
+    assert len(doors) == 3
+
+
+def test_samples_alone_are_nobodys_matches(look, shelved):
+    match = shelved.match("Ann", "Bob")
+    file = shelved.folder / f"{match}.aar"
+    (shelved.folder / "samples").mkdir()
+    file.rename(shelved.folder / "samples" / file.name)
+
+    assert look().title[0].value.startswith("Play on the table")
+
+
+def test_whoever_has_a_match_comes_to_the_library_and_finds_home_in_the_menu(look, shelved):
+    shelved.match("Ann", "Bob")
+    app = look()
+    assert app.title[0].value == "Matches"
+
+    button(app, "Home").click().run()
+
+    assert app.title[0].value.startswith("Play on the table")
+
+
+def test_the_match_that_is_shown_can_be_watched(look):
+    app = look()
+
+    button(app, "Watch this match").click().run()
+
+    assert app.title[0].value == "Ola \N{EN DASH} Kuba"
+    assert "Step through" in labels(app)
+
+
+def test_the_season_is_no_part_of_the_library_and_its_matches_open(look, season):
+    season.match("Ann", "Bob")
+
+    assert [row.players for row in load.rows()[0]] == [("Ann", "Bob")]
+    app = look(season="demonstration")
+    assert app.title[0].value == "Demonstration season"
+    assert len([label for label in labels(app) if label == "Review"]) == 3
+
+
+def test_it_is_gone_with_one_tap_and_leaves_all_else(look, season):
+    match = season.match("Ann", "Bob")
+    own = demonstration.folder() / "mine.aar"
+    own.write_bytes((season.folder / f"{match}.aar").read_bytes())
+
+    demonstration.take_away()
+
+    assert [path.name for path in demonstration.folder().iterdir()] == ["mine.aar"]
+    assert (season.folder / f"{match}.aar").is_file()
+
+
+def test_a_device_that_may_only_look_is_shown_no_season(look, shelved, monkeypatch):
+    monkeypatch.setattr("dashboard.views.gate.may_write", lambda: False)
+
+    app = look()
+
+    assert "Ask a season" not in labels(app)
+    assert not demonstration.folder().exists()
+
+
+def test_the_film_leads_up_to_the_greatest_moment():
+    match = Simulator.of_season(find_system("neuroshima_hex"))
+    from events.chain import scan
+    from projections.matches import Match
+
+    season = find_system("neuroshima_hex").season
+    played = Match(scan(match.play(season.shown).data, where="test"))
+    summary = Summary(Readings(played, "en").reading(None, as_played=False), MomentCache("en"))
+
+    film = short_film(summary)
+
+    assert 10 < len(film["frames"]) <= 40
+    assert "Battle" in film["frames"][film["still"]]["where"]
+    assert all(frame["svg"] and frame["says"] for frame in film["frames"])
+
+
+def test_the_same_season_is_played_on_every_machine():
+    system = find_system("neuroshima_hex")
+    number = system.season.numbers[5]
+
+    one, other = (Simulator.of_season(system).play(number).data for _ in range(2))
+
+    assert one == other
+
+
+def test_everybody_meets_everybody_and_one_evening_is_a_week_after_the_other():
+    from random import Random
+
+    season = find_system("neuroshima_hex").season
+    starts = [season.deal(number, Random(number)) for number in season.numbers]
+    pairs = {tuple(player["name"] for player in start["players"]) for start in starts}
+
+    assert len(pairs) == 30
+    assert len({start["day"] for start in starts}) == len(starts) / 3
