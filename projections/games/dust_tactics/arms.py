@@ -6,12 +6,12 @@ Every answer is None where something is not known: then nothing is preset, and n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from events.errors import Unreadable
-from projections.catalogue import Things
+from projections.catalogue import UNKNOWN, Things
 from projections.games.dust_tactics.board.situation import SHARED_BY_HEROES, folded_skills
 from projections.games.dust_tactics.cards import (
     COMMAND_ROLES,
@@ -32,6 +32,8 @@ from projections.games.dust_tactics.weapons import (
 
 WEAPON_FLAGS: Final = ("laser", "flamethrower", "burst", "reloadable", "ignores_cover")
 """What a weapon may be besides its combat values, as the catalogue asks for it."""
+WEAPON_ROWS: Final = {"soldiers": "S", "vehicles": "V", "aircraft": "A"}
+"""The rows of a card's table of combat values, each by the letter of its armour classes."""
 _LISTED: Final = re.compile(r"(.+?)(?:\s*[xX]\s*(\d{1,2}))?")
 _NOT_SHARED: Final = frozenset({"sniper"})
 
@@ -140,7 +142,8 @@ def _copied(table: DustTable, line: CardLine, weapon: str | None = None) -> Card
     if thing is None:
         return line
     told = {word: value for word, value in thing.values.items() if value not in (None, "")}
-    values = {word: str(value).strip() for word, value in told.items() if _CLASS.fullmatch(word)}
+    values = dict(_cells(told))
+    values |= {word: str(value).strip() for word, value in told.items() if _CLASS.fullmatch(word)}
     tags = {flag for flag in WEAPON_FLAGS if told.get(flag) is True}
     denied = {flag for flag in WEAPON_FLAGS if told.get(flag) is False}
     shots, reach = told.get("ammunition"), told.get("range")
@@ -150,6 +153,14 @@ def _copied(table: DustTable, line: CardLine, weapon: str | None = None) -> Card
         tags=(line.tags | tags) - denied,
         ammunition=shots if isinstance(shots, int) else line.ammunition,
     )
+
+
+def _cells(told: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The combat values of a weapon as its card has them in rows, from the first class on."""
+    for row, letter in WEAPON_ROWS.items():
+        for number, cell in enumerate(str(told.get(row, "")).split(), 1):
+            if cell != UNKNOWN:
+                yield f"{letter}{number}", cell
 
 
 COVER_CLASSES: Final = {"crate": "V3", "tank_trap": "V5"}

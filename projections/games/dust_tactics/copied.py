@@ -5,11 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from projections.catalogue import ThingField, ThingKind
-from projections.games.dust_tactics.arms import WEAPON_FLAGS
+from projections.games.dust_tactics.arms import WEAPON_FLAGS, WEAPON_ROWS
 from projections.games.dust_tactics.board.situation import ARMOUR_CLASSES
 from projections.games.dust_tactics.weapons import RANGE_PATTERN, VALUE_PATTERN
 
 _SAVES: Final = ("hit", "blank", "no_save")
+
+
+def _row(letter: str) -> str:
+    """A value for each class from the first one on; a question mark where nobody knows it."""
+    most = sum(armour.startswith(letter) for armour in ARMOUR_CLASSES)
+    cell = f"(?:{VALUE_PATTERN}|[?])"
+    return f"{cell}(?: +{cell}){{0,{most - 1}}}"
+
 
 CATALOGUE: Final = (
     ThingKind(
@@ -32,8 +40,8 @@ CATALOGUE: Final = (
         "weapon",
         (
             ThingField("range", pattern=RANGE_PATTERN, example="3"),
-            *(ThingField(armour, pattern=VALUE_PATTERN, example="4/1")
-              for armour in ARMOUR_CLASSES),
+            *(ThingField(row, pattern=_row(letter), example="4/1 3/1 2/1 -")
+              for row, letter in WEAPON_ROWS.items()),
             ThingField("ammunition", "number"),
             *(ThingField(flag, "flag") for flag in WEAPON_FLAGS),
         ),
