@@ -8,7 +8,7 @@ readers and can be reached by keyboard.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from math import cos, hypot, radians, sin
 from textwrap import wrap
@@ -107,13 +107,14 @@ def drawn_cells(
     theme: Palette = "page",
     known: Known | None = None,
     before: tuple[Scene, tuple[DrawnCell, ...]] | None = None,
+    least_letter: float = 0.0,
 ) -> tuple[DrawnCell, ...]:
     """The cells of the picture one by one.
 
     `known` holds what was drawn before for the same theme, and `before` is a picture of the same
     board: from one moment to the next most cells stay as they are.
     """
-    artist, known = _Artist(scene, theme), {} if known is None else known
+    artist, known = _Artist(scene, theme, least_letter), {} if known is None else known
     if before is not None and is_same_board(before[0], scene):
         then = _Artist(before[0], theme).pieces
         same = {cell.id for cell in scene.cells if then.get(cell.id) == artist.pieces.get(cell.id)}
@@ -170,17 +171,19 @@ def draw(
 
 def fragment(  # noqa: PLR0913 - how a picture may look
     scene: Scene, *, theme: Palette = "light", panels: bool = False, bare: bool = True,
-    least_letter: float = 0.0, defines: bool = True,
+    least_letter: float = 0.0, defines: bool = True, cells: bool = True,
 ) -> str:  # fmt: skip
     """The inside of the picture, without the svg element and its ground.
 
-    Unless it `defines` its drawings, the page has their definitions (`definitions_of`).
+    Unless it `defines` its drawings, the page has their definitions (`definitions_of`). Without
+    `cells` it is what lies over them: edges and arrows.
 
     Without its `bare` cells it is what lies over an empty board that was drawn before. Letters
     lower than `least_letter`, in units of a cell, are left out: nobody could read them.
     """
     artist = _Artist(scene, theme, least_letter)
-    return "".join(artist.parts_of_picture(panels=panels, bare=bare, defines=defines))
+    parts = artist.parts_of_picture(panels=panels, bare=bare, defines=defines, cells=cells)
+    return "".join(parts)
 
 
 def definitions_of(scene: Scene, *, theme: Palette = "page") -> str:
@@ -258,11 +261,12 @@ class _Artist:
         return left, top, right - left, bottom - top
 
     def parts_of_picture(
-        self, *, panels: bool, bare: bool = True, defines: bool = True
+        self, *, panels: bool, bare: bool = True, defines: bool = True, cells: bool = True
     ) -> Iterator[str]:
         if defines:
-            yield definitions_of(self.scene, theme=self.theme)
-        for cell in self.scene.cells:
+            shown = self.scene.pieces if cells else tuple(self._passed_signs())
+            yield definitions(artworks_of(shown), self.theme, self.scene.roles)
+        for cell in self.scene.cells if cells else ():
             if bare or cell.id in self.pieces or cell.id in self.scene.lit:
                 yield self._cell(cell, bare=bare)
         yield from self.edges()
@@ -652,6 +656,13 @@ class _Artist:
             signs = "".join(map(self._signs, self.pieces.get(cell.id, ())))
             if signs and any(self._passes(arrow, cell) for arrow in self.scene.arrows):
                 yield f'<g transform="translate({num(cell.x)} {num(cell.y)})">{signs}</g>'
+
+    def _passed_signs(self) -> Iterator[Piece]:
+        """The pieces over which arrows go, with their signs alone."""
+        for cell, pieces in self.pieces.items():
+            if any(self._passes(arrow, self.cells[cell]) for arrow in self.scene.arrows):
+                for piece in pieces:
+                    yield replace(piece, body=None, artwork=None, marks=(), upright=())
 
     def _passes(self, arrow: Arrow, cell: Cell) -> bool:
         """Whether an arrow goes over a cell; of those where it ends it covers but the rim."""

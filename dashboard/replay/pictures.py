@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from importlib import resources
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from dashboard.component.typefaces import enclosed
 from dashboard.replay.match_data import player_names
@@ -154,8 +154,9 @@ class Caption:
     foot: str = ""
 
 
-Layer = Literal["all", "ground", "over"]
-"""The whole picture; the page and its empty board alone; what lies over these."""
+Layer = Literal["all", "ground", "over", "above"]
+"""The whole picture; the page and its empty board alone; what lies over these; what lies over the
+cells as well, when these were laid upon the board before."""
 
 
 def picture(  # noqa: PLR0913 - how a picture may look
@@ -174,6 +175,26 @@ def picture(  # noqa: PLR0913 - how a picture may look
         scene, caption, theme, box or view_box(scene, panels=lists), layer=layer,
         least=least_letter, lists=lists,
     ).draw(width)  # fmt: skip
+
+
+class BoardPlace(NamedTuple):
+    """Where a board lies on a picture, in pixels: its origin, and how large a unit is."""
+
+    left: float
+    top: float
+    unit: float
+
+
+def board_place(scene: Scene, caption: Caption, width: int, box: Box) -> BoardPlace:
+    """Where the board lies on a picture of that width."""
+    sheet = _Sheet(scene, caption, "light", box, layer="all", least=0, lists=False)
+    scale, high = sheet.scale, round(width * sheet.high / sheet.wide)
+    # Whole pixels are a little more or less high than the sheet, which lies in their middle.
+    pixels = min(width / sheet.wide, high / sheet.high)
+    aside, down = (width - pixels * sheet.wide) / 2, (high - pixels * sheet.high) / 2
+    left = (sheet.wide - box[2] * scale) / 2 - box[0] * scale
+    top = sheet.top - box[1] * scale
+    return BoardPlace(aside + left * pixels, down + top * pixels, scale * pixels)
 
 
 @dataclass(frozen=True)
@@ -222,16 +243,29 @@ class _Sheet:
         count = len(caption.seats)
         self.columns = max(1, count if count <= 3 else (count + 1) // 2)
 
+    @property
+    def top(self) -> float:
+        """Where the board begins, below those who play."""
+        rows = -(-len(self.caption.seats) // self.columns)
+        return self.pad + 1.6 * self.unit * bool(self.caption.head) + rows * 2.6 * self.unit
+
+    @property
+    def scale(self) -> float:
+        """How large a unit of the board is on the sheet."""
+        return min(1.0, self.wide / self.board[2])
+
+    @property
+    def high(self) -> float:
+        """The height of the sheet."""
+        return self.top + self.board[3] * self.scale + self._foot_height()
+
     def draw(self, width: int) -> str:
         """The sheet as an SVG of that width in pixels."""
-        rows = -(-len(self.caption.seats) // self.columns)
-        top = self.pad + 1.6 * self.unit * bool(self.caption.head) + rows * 2.6 * self.unit
-        scale = min(1.0, self.wide / self.board[2])
-        board_high = self.board[3] * scale
-        high = top + board_high + self._foot_height()
+        top, scale = self.top, self.scale
+        high = self.high
         board = self._board(top, scale, self.least_letter * self.wide / (width * scale))
         if self.layer != "ground":
-            board = "".join((*self._head(), board, *self._foot(top + board_high)))
+            board = "".join((*self._head(), board, *self._foot(top + self.board[3] * scale)))
         parts = (self.caption.head, self.caption.path, self.caption.text)
         label = ". ".join(part for part in parts if part)
         fill = colour(self.theme, "page")
@@ -241,7 +275,7 @@ class _Sheet:
             f' width="{width}" height="{width * high / self.wide:.0f}" role="img"'
             f' aria-label="{escape(label)}" font-family="{FONT}">'
             f"<title>{escape(label)}</title>"
-            f"{'' if self.layer == 'over' else page}{board}</svg>"
+            f"{'' if self.layer in {'over', 'above'} else page}{board}</svg>"
         )
 
     def _text(self, at: Point, text: str, style: _TextStyle) -> str:
@@ -310,7 +344,7 @@ class _Sheet:
         x = (self.wide - wide * scale) / 2 - left * scale
         inside = fragment(
             self.scene, theme=self.theme, panels=self.lists, bare=self.layer != "over",
-            least_letter=least_letter,
+            least_letter=least_letter, cells=self.layer != "above",
         )  # fmt: skip
         inside = inside.replace(' tabindex="0"', "")
         return (

@@ -21,6 +21,7 @@ from events.errors import BadUsage
 from events.journal import read_journal
 from PIL import Image, ImageChops
 from projections.matches import Match
+from projections.palette import token
 from projections.systems import find_system
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
@@ -94,7 +95,7 @@ def test_a_picture_that_is_handed_out_brings_its_fonts(duel):
 
 
 def test_a_frame_of_a_film_is_the_picture_of_its_moment(duel):
-    """Drawn in two layers, it differs by nothing but the softness of edges."""
+    """Drawn in layers and cell by cell, it differs by nothing but the softness of edges."""
     excerpt = Excerpt(duel, "en")
     reading = excerpt.reading()
     artist = Animator(excerpt, reading, 480, common_box(reading, [reading.first]))
@@ -102,7 +103,44 @@ def test_a_frame_of_a_film_is_the_picture_of_its_moment(duel):
     for stop in reading.stops[::9]:
         whole = Image.open(io.BytesIO(rasterize(frame(excerpt, reading, stop.seq, width=480))))
         apart = ImageChops.difference(artist.image(stop.seq), whole.convert("RGB")).convert("L")
-        assert sum(apart.histogram()[40:]) < 40  # of 325,440 pixels
+        assert sum(apart.histogram()[40:]) < 200  # of 325,440 pixels
+        assert sum(apart.histogram()[80:]) == 0
+
+
+def test_what_lies_on_a_cell_is_drawn_once_for_as_long_as_it_lies_there(duel, monkeypatch):
+    excerpt = Excerpt(duel, "en")
+    reading = excerpt.reading()
+    artist = Animator(excerpt, reading, 480, common_box(reading, [reading.first]))
+    drawn = []
+    draw = artist._draw_lying
+    monkeypatch.setattr(
+        artist, "_draw_lying", lambda fresh, *more: drawn.append(len(fresh)) or draw(fresh, *more)
+    )
+
+    for seq in [stop.seq for stop in reading.stops[-6:]] * 2:
+        artist.image(seq)
+
+    # The second time nothing is; and from one step to the next most cells stay as they are.
+    assert sum(drawn) == len(artist._lying) < 20
+
+
+def test_rare_colours_of_a_film_are_kept(duel):
+    """Of an arrow there are some hundred pixels among a hundred thousand."""
+    excerpt = Excerpt(duel, "en", at=43, first=41)
+    image = Image.open(io.BytesIO(gif_of(excerpt)))
+    image.seek(image.n_frames - 1)
+    hit = tuple(bytes.fromhex(token("light", "loss").removeprefix("#")))
+
+    shown = image.convert("RGB").getcolors(1 << 20)
+    nearest = min(sum(abs(a - b) for a, b in zip(hit, colour, strict=True)) for _, colour in shown)
+    assert nearest < 40
+
+
+def test_frames_of_a_film_are_alike_in_size(duel):
+    image = Image.open(io.BytesIO(gif_of(Excerpt(duel, "en", at=8, first=1))))
+    whole = Animator(e := Excerpt(duel, "en"), e.reading(), 480, common_box(e.reading(), [1]))
+
+    assert image.height == max(whole.image(seq).height for seq in (1, 8))
 
 
 def test_a_frame_holds_no_more_of_a_large_board_than_lies_on_it():
