@@ -147,7 +147,7 @@ def test_an_arrow_leads_from_cell_to_cell():
 
 
 def test_a_line_of_a_panel_that_would_leave_the_picture_goes_on_in_the_next():
-    long = "may still come: 5× Battle, 3× Rotation, 2× Scout, Guard Dog"
+    long = "still to be drawn: 5× Battle, 3× Rotation, 2× Scout, Guard Dog"
 
     drawn = svg.draw(scene("hex", panels=(Panel("Ann", (long, "", "20"), 0),)))
 

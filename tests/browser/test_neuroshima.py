@@ -42,7 +42,7 @@ def draw(desk, *tiles):
 def test_a_tile_is_drawn_and_lies_on_the_board_after_three_more_taps(server, at):
     desk = at()
     for hexname, way in (("C1", "S"), ("C5", "N")):
-        desk.offer("Lay the HQ")
+        desk.offer("Place the HQ")
         desk.cell(hexname)
         desk.face(way)
         desk.page.locator(f'[data-cell="{hexname}"][aria-label*="HQ"]').wait_for()
@@ -226,7 +226,7 @@ def test_what_is_not_offered_is_told_asked_about_and_marked(server, desk):
     desk.page.get_by_role("tab").filter(has_text="Bob").click()
     desk.page.locator("summary").filter(has_text="Match").click()
     desk.exact("Something else")
-    desk.offer("Tile laid")
+    desk.offer("Tile placed")
     desk.pick("Vegas")
     desk.cell("C3")
     desk.exact("Record")

@@ -126,7 +126,7 @@ def test_a_line_left_for_a_save_is_compared_and_gone_back_to(server, record):
     table.unfold("Match")
     table.offer("Compare with the line left at event 4")
     page.get_by_role("tab", name="Compare").wait_for()
-    page.locator(".there").filter(has_text="Ann scored 3 points").wait_for()
+    page.locator(".there").filter(has_text="Ann scores 3 points").wait_for()
     page.go_back()
     Recorder(page)
 

@@ -208,7 +208,7 @@ def test_an_earlier_moment_is_shown_as_it_was_with_its_player(record, chase, cha
     now = desk.page.locator('[data-cell="C3"][aria-label*="Owl"]')
     now.wait_for()
 
-    desk.lines.filter(has_text="Ann moved Fox").click()
+    desk.lines.filter(has_text="Ann moves Fox").click()
     desk.exact(change)
     desk.page.get_by_text("The table before event 4").wait_for()
     desk.page.locator('[data-cell="C3"][aria-label*="Fox"]').wait_for()
@@ -226,7 +226,7 @@ def test_an_earlier_moment_is_shown_as_it_was_with_its_player(record, chase, cha
 
 def test_what_is_put_in_is_told_on_the_table_of_then(server, record, chase):
     desk = record(chase)
-    desk.lines.filter(has_text="Ann moved Fox").click()
+    desk.lines.filter(has_text="Ann moves Fox").click()
     desk.exact("Insert an event before it")
     desk.page.locator('[data-cell="C3"][aria-label*="Fox"]').click()
     desk.exact("Turn a piece")

@@ -346,7 +346,7 @@ def test_cards_of_others_stay_hidden_from_a_seat(server, watch):
     replay.now.filter(has_text="Dragon").wait_for()
     replay.page.get_by_test_id("stSelectbox").get_by_role("combobox").click()
     replay.page.get_by_role("option", name="As Bob sees it").click()
-    replay.now.filter(has_not_text="Dragon").filter(has_text="Ann drew 1 unknown card").wait_for()
+    replay.now.filter(has_not_text="Dragon").filter(has_text="Ann draws 1 unknown card").wait_for()
     assert "Dragon" not in replay.page.locator(".replay").inner_text()
 
 
@@ -447,7 +447,7 @@ def test_a_number_opens_what_made_it_and_leads_to_its_correction(server, open_pa
 
     page.locator(".mend").first.click()
     page.get_by_role("button", name="Change it", exact=True).wait_for()
-    assert page.locator(".sheet .ask").inner_text() == "food stands at 9."
+    assert page.locator(".sheet .ask").inner_text() == "food is set to 9."
 
 
 def test_a_secret_told_on_one_device_is_seen_on_no_other_replay_until_it_is_shown(

@@ -48,7 +48,7 @@ def test_lines_are_understood_recorded_and_taken_back(server, record, begun):
     desk = record(begun)
     box = Box(desk)
     box.type("HQ C1; HQ C3")
-    box.hears("Bob sets up the HQ on C3")
+    box.hears("Bob places the HQ on C3")
     desk.page.locator('.board.preview [data-cell="C3"][aria-label*="HQ"]').wait_for()
     assert server.types(begun) == ["match_started"]
 

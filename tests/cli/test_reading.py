@@ -80,7 +80,7 @@ def test_the_log_tells_a_seat_what_it_may_know(aar, match):
     assert "Dragon" in aar("log", match).out
     assert "Dragon" in told["Ann"]
     assert "Dragon" not in told["Bob"]
-    assert "Ann drew 1 unknown card" in told["Bob"]
+    assert "Ann draws 1 unknown card" in told["Bob"]
 
 
 def test_a_seat_is_told_neither_what_a_hidden_piece_is_nor_where_it_lies(aar, match, tmp_path):

@@ -43,7 +43,7 @@ def test_a_match_asks_whether_anybody_chose_its_options_until_somebody_says(
     app = look()
     (told,) = warnings(app)
     assert "Duel board" in told
-    assert "drawn anew" not in told  # which is not usual in this edition anyway
+    assert "redrawn" not in told  # which is not usual in this edition anyway
 
     button(app, answer).click().run()
 

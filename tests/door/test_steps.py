@@ -183,7 +183,7 @@ def test_an_event_off_the_line_that_counts_is_read_on_its_own():
         moved("Ann", "Fox", "B2", branch="held"), moved("Ann", "Fox", "C3"),
     ])  # fmt: skip
 
-    assert match.at(4).sentence() == "Ann moved Fox from A1 to B2."
+    assert match.at(4).sentence() == "Ann moves Fox from A1 to B2."
     with pytest.raises(aa.BadUsage, match="event 4 is not on this line"):
         match.at(4, branch="main")
 

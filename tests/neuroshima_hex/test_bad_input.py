@@ -54,7 +54,7 @@ GUARD = {"tile": "vegas-guard", "owner": "Ann", "facing": "N"}
 TABLE = [
     pytest.param(
         put("units", 1, "hex", "C1"),
-        "'vegas-guard' on C1, where 'vegas-hq' stands",
+        "'vegas-guard' on C1, where 'vegas-hq' is",
         id="two on one hex",
     ),
     pytest.param(
@@ -110,7 +110,7 @@ TABLE = [
     ),
     pytest.param(
         put("units", 1, "tile", "vegas-battle"),
-        "never stands on the board",
+        "is never on the board",
         id="an instant on the board",
     ),
     pytest.param(
@@ -149,7 +149,7 @@ TABLE = [
     ),
     pytest.param(
         put("foundations", [MINE | {"hex": "A1"}] * 2),
-        "one foundation a hex",
+        "one Foundation Tile per hex",
         id="two Mines on one hex",
     ),
     pytest.param(

@@ -143,9 +143,7 @@ def test_how_it_ended(points, last):
 def test_in_polish():
     lines = told("vegas-agitator C3 N", "smart-ripper C2 N", lang="pl")
 
-    assert under(lines, "Rozpruwacz C2 (Bob) walczy dla: Ann") == [
-        "przejęty przez: Agitator C3 (Ann)"
-    ]
+    assert under(lines, "Rozpruwacz C2 (Bob) walczy dla: Ann") == ["przejmuje: Agitator C3 (Ann)"]
 
 
 def test_both_languages_say_everything():

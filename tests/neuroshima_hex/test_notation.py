@@ -81,7 +81,7 @@ def test_any_names_survive(name, team):
         (LINE.replace("aHQ-N", "aHQQ-N"), "Did you mean 'HQ'"),
         (LINE.replace("aHQ-N", "fHQ-N"), "the letter 'f'"),
         (LINE.replace("A1=aMINE", "mine"), "expected a foundation as"),
-        (LINE.replace("=aMINE", "=aHQ"), "expected a foundation"),
+        (LINE.replace("=aMINE", "=aHQ"), "expected a Foundation Tile"),
         (LINE[:-1] + "heal", "expected an option as"),
         (LINE.replace("+1", "+7"), "expected at most 1"),
         (LINE.replace("vegas", "vega"), "Did you mean 'vegas'"),

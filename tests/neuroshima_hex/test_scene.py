@@ -137,7 +137,7 @@ def test_a_prisoner_and_a_stronger_unit_say_so():
     stronger = piece(laid("borgo-officer C3 N", "borgo-mutant C2 N"), "C2")
 
     assert prisoner.note == "facing N; controlled by Ann"
-    assert stronger.note == "facing N; blows +1"
+    assert stronger.note == "facing N; melee attacks +1"
 
 
 def test_a_unit_as_printed_says_little():
@@ -148,7 +148,7 @@ def test_the_words_come_in_polish():
     scene = scene_of(laid("borgo-scout C3 N", "borgo-mutant C2 N"), "pl")
 
     assert "Mutek" in [piece.name for piece in scene.pieces]
-    assert "inicjatywa 3, nadrukowana 2" in scene.pieces[0].note
+    assert "Inicjatywa 3, na żetonie 2" in scene.pieces[0].note
 
 
 def test_a_segments_hits_are_arrows():

@@ -63,5 +63,5 @@ def test_a_line_is_found_however_long_ago_it_was(table):
     for _ in range(50):
         table.tell("points_scored", {"points": 1}, facts={"player": "Ann"})
 
-    assert line_of(table.desk(), 2, "en")["words"] == "food stands at 9."
+    assert line_of(table.desk(), 2, "en")["words"] == "food is set to 9."
     assert line_of(table.desk(), 900, "en") is None

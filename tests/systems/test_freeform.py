@@ -273,9 +273,9 @@ def test_a_counter_is_called_by_whose_it_is():
     sentences = [told({**count, "owner": seat}) for seat in (None, "Ann", "Bob")]
 
     assert sentences == [
-        "gold stands at 2.",
-        "gold of Ann stands at 2.",
-        "gold of Bob stands at 2.",
+        "gold is set to 2.",
+        "gold of Ann is set to 2.",
+        "gold of Bob is set to 2.",
     ]
 
 
@@ -448,7 +448,7 @@ ODD = [
     ),
     pytest.param(
         [placed("a"), {"type": "piece_removed", "piece": "a"}, moved("a", "C4")],
-        ("no_such_piece", "'a' was removed from the table before."),
+        ("no_such_piece", "'a' was already removed from the table."),
         id="a piece that has left",
     ),
     pytest.param(
@@ -461,7 +461,7 @@ ODD = [
     ),
     pytest.param(
         [placed("a", facing="E")],
-        ("facing_off_grid", "a piece on this board cannot look E."),
+        ("facing_off_grid", "A piece on this board cannot face E."),
         id="a hex has no east",
     ),
     pytest.param(
@@ -471,7 +471,7 @@ ODD = [
     ),
     pytest.param(
         [{"type": "counter_changed", "counter": "oil", "change": 1}],
-        ("no_such_counter", "nobody has set 'oil' before; it began at 0."),
+        ("no_such_counter", "The counter 'oil' was never set before; it began at 0."),
         id="a counter that nobody set",
     ),
     pytest.param(
@@ -481,7 +481,7 @@ ODD = [
     ),
     pytest.param(
         [{"type": "deck_shuffled", "deck": "fog"}],
-        ("no_such_deck", "nobody has prepared the deck 'fog'."),
+        ("no_such_deck", "The deck 'fog' was never prepared."),
         id="a deck that nobody prepared",
     ),
     pytest.param(
@@ -506,7 +506,7 @@ ODD = [
     ),
     pytest.param(
         [placed("a"), moved("a", "C3")],
-        ("nothing_changed", "'a' lies on C3 already."),
+        ("nothing_changed", "'a' is on C3 already."),
         id="a move to the same cell",
     ),
     pytest.param(
@@ -521,7 +521,7 @@ ODD = [
     ),
     pytest.param(
         [{"type": "match_ended", "winner": "Eve"}],
-        ("winner_unknown", "'Eve' is no player and no team."),
+        ("winner_unknown", "'Eve' is neither a player nor a team."),
         id="a winner who was not there",
     ),
     pytest.param(
@@ -575,38 +575,38 @@ def test_what_every_game_finds_is_said_once(entries, rules):
     [
         pytest.param(
             [placed("a", name="Wolf", player="Ann", owner="Bob", facing="S")],
-            "Ann placed Wolf on C3, for Bob, facing S.",
+            "Ann places Wolf on C3, for Bob, facing S.",
             "Ann wystawia „Wolf” na pole C3, dla: Bob, przodem na S.",
             id="a piece with all there is to say",
         ),
         pytest.param(
             [placed("a", name="Wolf"), moved("a", "C4")],
-            "Wolf moved from C3 to C4.",
+            "Wolf moves from C3 to C4.",
             "„Wolf” przesunięto z C3 na C4.",
             id="a move that nobody in particular made",
         ),
         pytest.param(
             [{"type": "points_scored", "player": "Ann", "points": 1}],
-            "Ann scored 1 point, 1 in all.",
+            "Ann scores 1 point, 1 in all.",
             "Ann zdobywa 1 punkt, razem 1.",
             id="one point",
         ),
         pytest.param(
             [{"type": "points_scored", "player": "Ann", "points": -22, "reason": "late"}],
-            "Ann lost 22 points, -22 left: late.",
+            "Ann loses 22 points, -22 left: late.",
             "Ann traci 22 punkty, zostaje -22: late.",
             id="points lost",
         ),
         pytest.param(
             [drawn("Ann", "Axe", *[None] * 5)],
-            "Ann drew Axe, 5 unknown cards from loot.",
+            "Ann draws Axe, 5 unknown cards from loot.",
             "Ann dobiera z talii „loot”: Axe, 5 nieznanych kart.",
             id="cards that nobody saw",
         ),
         pytest.param(
             [placed("b", face_down=True),
              {"type": "piece_flipped", "piece": "b", "face_down": False, "name": "Mine"}],
-            "b was turned face up: it is Mine.",
+            "b is turned face up: it is Mine.",
             "„b” odkryto: to „Mine”.",
             id="a piece that turns out to be something",
         ),

@@ -166,7 +166,7 @@ def test_as_corrected_what_was_taken_back_is_struck_and_passed_over():
     shown = screen(":", *typed("7"), "right")
 
     assert shown.at == 10
-    assert "✗ 8 Bob placed Medic on E3" in text(shown, 120)
+    assert "✗ 8 Bob places Medic on E3" in text(shown, 120)
 
 
 def test_as_played_a_take_back_is_a_step():

@@ -98,7 +98,7 @@ def test_a_round_trip_is_told_and_shown_as_one():
         "Ann (mobility): Runner C1 moves away and comes back to C1 by way of C2."
     )
     assert said(table, ran("C1", "C2", turned=["N"], facing="S"), "pl") == (
-        "Ann (mobilność): Biegacz C1 odchodzi, wraca na C1 przez C2 (obrót na N) i obraca się na S."
+        "Ann (Mobilność): Biegacz C1 odchodzi, wraca na C1 przez C2 (obrót na N) i obraca się na S."
     )
     shown = scene(after(table, ran("C1", "C2")), "en")
     assert [(arrow.start, arrow.end) for arrow in shown.arrows] == [("C1", "C2"), ("C2", "C1")]
