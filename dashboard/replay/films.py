@@ -182,7 +182,8 @@ class Animator:
 
 def _as_high(images: Sequence[Picture]) -> list[Picture]:
     """Frames of one height: those without a path above their words are lower."""
-    high, found = max(image.height for image in images), list[Picture]()
+    found: list[Picture] = []
+    high = max(image.height for image in images)
     for image in images:
         page = image.crop((0, 0, 1, 1)).resize((image.width, high))
         page.paste(image)
