@@ -13,6 +13,8 @@ from events import disk
 from events.errors import AfterActionError, BadUsage
 from events.journal import SUFFIX, Journal, read_journal
 from events.library import BIN, Library
+from events.photos import folder_of, keep_picture, kept_in
+from events.pictures import clean_picture
 from projections import corrections
 from projections.matches import Match
 
@@ -65,10 +67,12 @@ class FavouritesAndBin:
 def _move(path: Path, target: Path) -> Path:
     target.parent.mkdir(parents=True, exist_ok=True)
     free, number = target, 1
-    while free.exists():
+    while free.exists() or folder_of(free).exists():
         number += 1
         free = target.with_name(f"{target.stem}-{number}{target.suffix}")
     path.rename(free)
+    if folder_of(path).is_dir():
+        folder_of(path).rename(folder_of(free))
     return free
 
 
@@ -203,6 +207,8 @@ def give_way(renewed: Iterable[Renewed], folder: Path) -> list[Step]:
     for one in renewed:
         steps.append({"restore": below(one.path, folder)})
         for former in one.instead_of:
+            for file in kept_in(former.path):
+                keep_picture(one.path, clean_picture(file.read_bytes()))
             gone = shelf.throw_away(former.path)
             steps.append({"bin": below(gone, folder)})
             if former.match in marked:

@@ -6,6 +6,7 @@
     │   ├── NewerFormat                written by a newer After Action
     │   ├── JournalDamaged             a line in the middle is broken
     │   ├── BadEvent                   a line that is not an event of this game
+    │   ├── BadPicture                 a file that is no picture, is too large, missing or damaged
     │   ├── SystemMissing              the game's package is not installed
     │   └── BadUsage                   a command, name or number that cannot be meant
     ├── MatchMovedOn                   somebody else wrote first (exit 3)
@@ -71,6 +72,10 @@ class JournalDamaged(Unreadable):
 
 class BadEvent(Unreadable):
     """A line that is not an event of this game."""
+
+
+class BadPicture(Unreadable):
+    """A file that is no picture, cannot be kept, or is not there as it was."""
 
 
 class SystemMissing(Unreadable):

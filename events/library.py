@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 from events.chain import Header
 from events.errors import AfterActionError, BadUsage, NotAJournal, Unreadable, nearest, reason
 from events.journal import SUFFIX, read_header
+from events.photos import FOLDER, folder_of
 from events.words import WORDS
 
 DERIVED = ".aar"
@@ -159,7 +160,7 @@ class Library:
         game = _HARMFUL.sub("_", header.game)
         path = self.folder / (game[:64] or "_") / f"{day}-{tail}{SUFFIX}"
         number = 1
-        while path.exists():
+        while path.exists() or folder_of(path).exists():
             number += 1
             path = path.with_name(f"{day}-{tail}-{number}{SUFFIX}")
         return path
@@ -180,7 +181,8 @@ def _below(folder: str | Path, above: str) -> Iterator[tuple[str, os.DirEntry[st
     folders = []
     for entry in _listed(folder):
         if _is_folder(entry):
-            folders.append(entry)
+            if not entry.name.endswith(FOLDER):  # pictures, hundreds of them perhaps
+                folders.append(entry)
         elif entry.name.endswith(SUFFIX):
             yield above + entry.name, entry
     for entry in folders:

@@ -118,13 +118,14 @@ class MatchStarted(Event):
 
     All versions hold the same facts. With 2 an option that was left out means what a game has
     taken as its default since; most games have changed none, and for them 1 says the same. With 3
-    the record may hold kinds of events that came later: older programs then say so.
+    the record may hold kinds of events that came later, with 4 photos as well: older programs then
+    say so.
     """
 
     dated: ClassVar[bool] = True
 
     type: Literal["match_started"] = "match_started"
-    v: Literal[1, 2, 3] = Field(  # type: ignore[assignment]
+    v: Literal[1, 2, 3, 4] = Field(  # type: ignore[assignment]
         default=1, description="which defaults hold for options left out: a game's first, or later"
     )
     edition: Name | None = None
@@ -150,14 +151,15 @@ class MatchAmended(Event):
     """Something the table said at the start was wrong or became known; left out = as before.
 
     `unsaid` names options that the table did not agree on after all: what is usual holds again.
-    From one with version 3 on the record may hold kinds of events that came later.
+    From one with version 3 on the record may hold kinds of events that came later, from one with 4
+    photos as well.
     """
 
     added: ClassVar[Mapping[str, int]] = {"unsaid": 2}
     dated: ClassVar[bool] = True
 
     type: Literal["match_amended"] = "match_amended"
-    v: Literal[1, 2, 3] = 1  # type: ignore[assignment]  # three, where the base has one
+    v: Literal[1, 2, 3, 4] = 1  # type: ignore[assignment]  # four, where the base has one
     edition: Name | None = None
     options: dict[str, Free] | None = None
     players: Annotated[tuple[PlayerAmended, ...], Field(max_length=MOST_SEATS)] = ()
@@ -331,6 +333,22 @@ class NoteWritten(Event):
         if not self.text.strip() and self.symbol is None:
             raise PydanticCustomError("empty_note", "an empty note")
         return self
+
+
+class PhotoAttached(Event):
+    """Somebody put a photo on an event.
+
+    The picture lies beside the journal: `picture` is the SHA-256 of its bytes, `size` counts them.
+    """
+
+    came_with: ClassVar[int] = 4
+    references: ClassVar[tuple[str, ...]] = ("on",)
+
+    type: Literal["photo_attached"] = "photo_attached"
+    on: Seq
+    picture: Hash
+    size: Annotated[int, Field(ge=1, le=LARGEST)]
+    words: Text | None = None
 
 
 class MatchImported(Event):
@@ -521,7 +539,7 @@ MATCH_EVENTS: Final[tuple[type[Event], ...]] = (
     PlayerJoined, PlayerLeft, PlayerReturned, SeatTakenOver, MatchSaved, SaveLoaded,
     DepthChanged, ThingMet, ThingCorrected,
     SpanOpened, SpanClosed, DiceRolled, ClockRead,
-    NoteWritten, DisputeRaised, RulingMade, TitleGiven, TagAdded, TagRemoved,
+    NoteWritten, PhotoAttached, DisputeRaised, RulingMade, TitleGiven, TagAdded, TagRemoved,
     MatchPaused, MatchResumed, MatchSealed, MatchImported,
     EventRetracted, EventReinstated, BranchOpened,
 )  # fmt: skip

@@ -17,7 +17,7 @@ from events.chain import scan
 from events.composer import compose
 from events.errors import AfterActionError
 from events.journal import place_files
-from importers.copies import Copy, CopyResult, take_in
+from importers.copies import Copy, CopyResult, bring_pictures, take_in
 from importers.formats import Format, Parsed
 from importers.import_context import ImportContext
 from importers.imported_match import ImportedMatch, keep_raw, origin_event
@@ -291,6 +291,8 @@ class _Bringing:
 
     def _place_copies(self, group: dict[Path, Copy]) -> None:
         if not self.wish.dry:
+            for path, copy in group.items():
+                self._bring_pictures(copy, path)
             place_files({path: copy.scan.data() for path, copy in group.items()})
         for path, copy in group.items():
             name = path.relative_to(self.known.library.folder).as_posix()
@@ -306,7 +308,14 @@ class _Bringing:
         except AfterActionError as error:
             self._skip(error, error.where or copy.where)
             return
+        if not self.wish.dry:
+            self._bring_pictures(copy, taken.path)
         self._count(taken, copy)
+
+    def _bring_pictures(self, copy: Copy, path: Path) -> None:
+        """The photos of a journal; one that stays outside costs nothing else."""
+        faults = bring_pictures(copy, path)
+        self.report.remarks += [Problem(copy.where, fault) for fault in faults]
 
     def _count(self, taken: CopyResult, copy: Copy) -> None:
         report, problems = self.report, list(taken.problems)

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from events.chain import Scan, hash_on
 from events.codec import Json, Vocabulary
-from events.errors import BadUsage
+from events.errors import AfterActionError, BadPicture, BadUsage
 from events.journal import Journal, place_files, read_journal
 from events.library import Library
+from events.photos import hash_in, keep_picture
+from events.pictures import clean_picture
+from events.words import WORDS as EVENT_WORDS
 from events.words import Phrase
 from importers.words import WORDS
 from projections.systems import find_system
@@ -49,6 +53,8 @@ class Copy:
 
     scan: Scan
     where: str
+    pictures: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
+    """What lies beside it, by the name of the file: read when it is wanted."""
 
     @property
     def match(self) -> str:
@@ -115,6 +121,34 @@ def _keep_branch(copy: Copy, path: Path, common: int, *, dry: bool) -> CopyResul
             events = sum(receipt.seq > last for receipt in journal.append_all(entries))
     outcome: Outcome = "diverged" if events else "known"
     return CopyResult(outcome, copy.match, path, events, common, branch, copy.problems)
+
+
+def bring_pictures(copy: Copy, path: Path) -> Iterator[Phrase]:
+    """Put the pictures of a copy beside our journal; what is wrong with those that stay outside.
+
+    Taken in is what an event of the copy names, as our own writer would have kept it.
+    """
+    named = {hash_in(name) or "" for name in copy.pictures} & _pictures_named(copy.scan)
+    for name, read in copy.pictures.items():
+        if hash_in(name) not in named:
+            continue
+        try:
+            picture = clean_picture(read())
+            if picture.name != name:
+                raise BadPicture(EVENT_WORDS("picture.damaged"))
+            keep_picture(path, picture)
+        except AfterActionError as error:
+            yield WORDS("copy.picture", name=name, why=error.phrase)
+
+
+_NAMES_PICTURE: Final = re.compile(rb'"type": ?"photo_attached"')
+
+
+def _pictures_named(scan: Scan) -> set[str]:
+    """The hashes of the pictures that the events of a journal name."""
+    return {
+        str(json.loads(line).get("picture")) for line in scan.lines if _NAMES_PICTURE.search(line)
+    }
 
 
 class _Transplant:

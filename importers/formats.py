@@ -11,6 +11,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Generic, TypeVar
 
+from events.photos import FOLDER
 from events.words import Phrase
 from importers.archives import open_archive
 from importers.copies import Copy
@@ -97,7 +98,8 @@ def files_at(path: Path) -> Iterator[Path]:
     for found in sorted(path.rglob("*")):
         inside = found.relative_to(path).parts
         hidden = any(part.startswith(".") for part in inside)
-        if found.is_file() and not hidden and found.suffix.lower() not in modules:
+        is_photo = any(part.endswith(FOLDER) for part in inside[:-1])  # it comes with its journal
+        if found.is_file() and not (hidden or is_photo) and found.suffix.lower() not in modules:
             yield found
 
 

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import PurePosixPath
 from typing import Any, Final
 
 from events.chain import scan, seal
 from events.composer import check_record
 from events.errors import AfterActionError
 from events.journal import SUFFIX
+from events.photos import folder_of, hash_in, kept_in
 from importers.archives import open_archive
 from importers.copies import Copy
 from importers.formats import Format, Parsed
@@ -41,7 +45,9 @@ def _parse(source: Source, context: ImportContext) -> Parsed[Copy]:
         problems: list[Problem] = []
         copies = list(_matches_of_json(source, problems))
         return Parsed(copies, problems, skipped=len(problems))
-    return Parsed([Copy(scan(source.data, where=source.where), source.where)])
+    files = () if source.path is None else kept_in(source.path)
+    beside = {file.name: file.read_bytes for file in files}
+    return Parsed([Copy(scan(source.data, where=source.where), source.where, beside)])
 
 
 def _copy(copy: Copy, context: ImportContext) -> Copy:
@@ -118,13 +124,15 @@ def _copies(
 ) -> Iterator[Copy]:
     with open_archive(source) as archive:
         journals = [info for info in archive.members if _is_ours(info.filename)]
-        others = len(archive.members) - len(journals)
+        pictures = _pictures_beside(source, archive.members)
+        others = len(archive.members) - len(journals) - sum(map(len, pictures.values()))
         if others:
             remarks.append(Problem(source.where, WORDS("zip.others", count=others)))
         for done, info in enumerate(journals, start=1):
             where = f"{source.where}:{info.filename[:200]}"
             try:
-                yield Copy(scan(archive.bytes_of(info), where=where), where)
+                beside = pictures.get(_folder_beside(info.filename), {})
+                yield Copy(scan(archive.bytes_of(info), where=where), where, beside)
             except NotUnderstood as error:
                 if error.phrase.key == "zip.large":
                     raise
@@ -132,6 +140,33 @@ def _copies(
             except AfterActionError as error:
                 problems.append(Problem(where, error.phrase))
             context.tick(done, len(journals))
+
+
+Pictures = Mapping[str, Callable[[], bytes]]
+
+
+def _pictures_beside(source: Source, members: Sequence[zipfile.ZipInfo]) -> dict[str, Pictures]:
+    """By their folder the pictures of the journals in an archive, read one by one when wanted."""
+    folders = {_folder_beside(info.filename) for info in members if _is_ours(info.filename)}
+    found: dict[str, dict[str, Callable[[], bytes]]] = {}
+    for info in members:
+        path = _path_in(info.filename)
+        if hash_in(path.name) and str(path.parent) in folders:
+            found.setdefault(str(path.parent), {})[path.name] = partial(_member_of, source, info)
+    return {**found}
+
+
+def _member_of(source: Source, info: zipfile.ZipInfo) -> bytes:
+    with open_archive(source) as archive:
+        return archive.bytes_of(info)
+
+
+def _folder_beside(journal: str) -> str:
+    return str(folder_of(_path_in(journal)))
+
+
+def _path_in(name: str) -> PurePosixPath:
+    return PurePosixPath(name.replace("\\", "/"))
 
 
 def _is_ours(name: str) -> bool:

@@ -31,6 +31,7 @@ from events.match import (
     MatchEnded,
     MatchImported,
     NoteWritten,
+    PhotoAttached,
     RulingMade,
     TagAdded,
     TagRemoved,
@@ -46,7 +47,8 @@ Loss = Literal["pieces", "rollers", "winners", "day"]
 
 
 _REMARKS: Final = (
-    NoteWritten, TitleGiven, TagAdded, TagRemoved, DisputeRaised, RulingMade, MatchAmended,
+    NoteWritten, PhotoAttached, TitleGiven, TagAdded, TagRemoved, DisputeRaised, RulingMade,
+    MatchAmended,
 )  # fmt: skip
 """What one says of a match without going on with its record."""
 _TAKES_BACK: Final = (EventRetracted, EventReinstated)

@@ -43,6 +43,8 @@ class Source:
     where: str
     """The path as typed: where problems are."""
     data: bytes
+    path: Path | None = None
+    """Where it lies on this machine; None for what came in otherwise."""
 
     @classmethod
     def read(cls, path: Path) -> Source:
@@ -55,7 +57,7 @@ class Source:
             if size > LARGEST_FILE:
                 fault = WORDS("source.too_large", size=size, limit=LARGEST_FILE)
                 raise NotUnderstood(fault, where=str(path))
-            return cls(str(path), path.read_bytes())
+            return cls(str(path), path.read_bytes(), path)
         except (OSError, ValueError) as error:
             fault = WORDS("source.cannot_open", why=reason(error))
             raise NotUnderstood(fault, where=str(path)) from error

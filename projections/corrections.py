@@ -19,6 +19,7 @@ from events.match import (
     MatchSealed,
     MatchStarted,
     NoteWritten,
+    PhotoAttached,
     RulingMade,
     SaveLoaded,
     TagAdded,
@@ -32,7 +33,7 @@ from projections.saves import left_by_loading, loading
 _STAYS: Final = (MatchStarted, MatchSealed, SaveLoaded)
 """What no undo takes back; a save that was loaded is left again (`undo_step`)."""
 _BESIDE_PLAY: Final = (
-    NoteWritten, TagAdded, TagRemoved, TitleGiven, ClockRead,
+    NoteWritten, PhotoAttached, TagAdded, TagRemoved, TitleGiven, ClockRead,
     DisputeRaised, RulingMade, MatchPaused, MatchResumed, MatchSealed,
 )  # fmt: skip
 """What one may do after a take-back and still put it back: none of it moves anything."""

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 from events.base import Event
 from events.branches import MAIN
 from events.chain import Base, Header, Scan, hash_on
-from events.errors import AfterActionError, BadUsage, SystemMissing
+from events.errors import AfterActionError, BadPicture, BadUsage, SystemMissing
 from events.journal import read_journal
 from events.library import Library
+from events.match import PhotoAttached
+from events.photos import read_picture
 from events.words import Lang
 from projections.catalogue import Key, named_in, naming_facts
 from projections.record import (
@@ -52,6 +54,8 @@ class Match:
     scan: Scan
     where: str = ""
     find_base: FindBase | None = None
+    shows_photos: bool = True
+    """Whether its photos are shown and handed out with it."""
 
     @property
     def header(self) -> Header:
@@ -97,6 +101,29 @@ class Match:
     def replay(self) -> Replay[Any]:
         """The match, open for stepping."""
         return Replay(self.system, self.events, self._base())
+
+    @property
+    def photos(self) -> tuple[PhotoAttached, ...]:
+        """Its photos, those that stand on any line of history, in the order of the record."""
+        if not any(isinstance(event, PhotoAttached) for event in self.events):
+            return ()
+        lines = (None, *self.replay.chronicle.lines.branches)
+        found = {
+            event.seq: event
+            for line in lines
+            for event in self.replay.chronicle.history(branch=line).events
+            if isinstance(event, PhotoAttached)
+        }
+        return tuple(found[seq] for seq in sorted(found))
+
+    def picture(self, photo: PhotoAttached) -> bytes | None:
+        """The bytes of a photo; None where they are missing or damaged, or are not shown."""
+        if not self.shows_photos:
+            return None
+        try:
+            return read_picture(Path(self.where), photo.picture)
+        except BadPicture:
+            return None
 
     def _base(self) -> Side | None:
         base = self.header.base

@@ -16,6 +16,7 @@ from events.match import (
     EventRetracted,
     MatchAmended,
     NoteWritten,
+    PhotoAttached,
     RulingMade,
     SeatTakenOver,
     ThingCorrected,
@@ -118,7 +119,7 @@ class Reading:
             # A slip of the recorder never was at the table, and neither was its correction.
             found = self.retraction(step) or event
             return not isinstance(found, EventRetracted) or found.reason != "mistyped"
-        if isinstance(event, NoteWritten):
+        if isinstance(event, (NoteWritten, PhotoAttached)):
             return event.on not in self._step
         return not event.corrects or isinstance(event, BranchOpened)
 
@@ -180,7 +181,7 @@ class Reading:
 
     def is_remark(self, step: Step) -> bool:
         """Whether an event is something that somebody said about the match."""
-        return isinstance(step.event, (NoteWritten, DisputeRaised, RulingMade))
+        return isinstance(step.event, (NoteWritten, PhotoAttached, DisputeRaised, RulingMade))
 
     # Stretches
 
@@ -413,6 +414,15 @@ class Reading:
             return ()
         about = self.match.events[seq - 1]
         return tuple(note for note in self.record.notes_on(seq) if self.eyes.hears(note, about))
+
+    def photos(self, seq: int) -> tuple[PhotoAttached, ...]:
+        """The photos on an event, where they are shown; as played each is a step of its own."""
+        if not self.match.shows_photos:
+            return ()
+        about = self.match.events[seq - 1]
+        if self.as_played:
+            return (about,) if isinstance(about, PhotoAttached) else ()
+        return tuple(one for one in self.record.photos_on(seq) if self.eyes.hears(one, about))
 
     def symbols(self, seq: int) -> str:
         """The signs that authors put on an event, each once."""

@@ -27,6 +27,7 @@ from events.match import (
     MatchStarted,
     NoteWritten,
     Occasion,
+    PhotoAttached,
     Player,
     PlayerJoined,
     PlayerLeft,
@@ -110,6 +111,7 @@ class Record:
     title: str | None = None
     tags: tuple[str, ...] = ()
     notes: GrowingRow[NoteWritten] = field(default_factory=GrowingRow)
+    photos: GrowingRow[PhotoAttached] = field(default_factory=GrowingRow)
     disputes: GrowingRow[DisputeRaised] = field(default_factory=GrowingRow)
     rulings: GrowingRow[RulingMade] = field(default_factory=GrowingRow)
     seals: GrowingRow[MatchSealed] = field(default_factory=GrowingRow)
@@ -170,6 +172,17 @@ class Record:
             found.setdefault(note.on, []).append(note)
         return found
 
+    def photos_on(self, seq: int) -> tuple[PhotoAttached, ...]:
+        """The photos on an event."""
+        return tuple(self._photos_by_event.get(seq, ()))
+
+    @cached_property
+    def _photos_by_event(self) -> dict[int, list[PhotoAttached]]:
+        found: dict[int, list[PhotoAttached]] = {}
+        for photo in self.photos:
+            found.setdefault(photo.on, []).append(photo)
+        return found
+
     @property
     def result(self) -> dict[str, Any] | None:
         """How it ended, as `aar list --json` prints it; None while it goes on."""
@@ -223,6 +236,8 @@ def apply_record(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911
             return replace(record, tags=tuple(t for t in record.tags if t != event.tag))
         case NoteWritten():
             return replace(record, notes=record.notes.plus(event))
+        case PhotoAttached():
+            return replace(record, photos=record.photos.plus(event))
         case DisputeRaised():
             return replace(record, disputes=record.disputes.plus(event))
         case RulingMade():
@@ -242,7 +257,7 @@ def apply_record(record: Record, event: Event) -> Record:  # noqa: C901, PLR0911
 
 _TELLING: Final[frozenset[type[Event]]] = frozenset({
     MatchStarted, MatchAmended, MatchEnded, MatchImported, TitleGiven, TagAdded, TagRemoved,
-    NoteWritten, DisputeRaised, RulingMade, MatchSealed, MatchPaused, MatchResumed,
+    NoteWritten, PhotoAttached, DisputeRaised, RulingMade, MatchSealed, MatchPaused, MatchResumed,
     PlayerJoined, PlayerLeft, PlayerReturned, SeatTakenOver, DepthChanged, MatchSaved, ThingMet,
     ThingCorrected,
 })  # fmt: skip

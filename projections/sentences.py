@@ -24,6 +24,7 @@ from events.match import (
     MatchSealed,
     MatchStarted,
     NoteWritten,
+    PhotoAttached,
     Player,
     PlayerJoined,
     PlayerLeft,
@@ -93,6 +94,8 @@ def phrase(  # noqa: C901, PLR0911, PLR0912 - one line a kind
         case NoteWritten():
             text = f"{event.symbol or ''} {event.text}".strip()
             return _authored("note", event.author, text, event.on)
+        case PhotoAttached():
+            return WORDS("said.photo_attached", on=event.on, words=_tail(event.words))
         case DisputeRaised():
             return _authored("dispute", event.author, event.text, event.on)
         case RulingMade():

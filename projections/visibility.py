@@ -18,7 +18,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from events.base import Event
-from events.match import DisputeRaised, NoteWritten, RulingMade
+from events.match import DisputeRaised, NoteWritten, PhotoAttached, RulingMade
 from events.words import LANGUAGES, Lang, Name, Wording, folded, in_language
 from projections.catalogue import Key, secret_names
 from projections.offers import Ask, Choice, Draft, Offer
@@ -114,7 +114,8 @@ def unknown(event: Event, lang: Lang) -> str:
 
 def subject_of(event: Event, events: Sequence[Event]) -> Event | None:
     """The event that a remark is about."""
-    on = event.on if isinstance(event, (NoteWritten, DisputeRaised, RulingMade)) else None
+    remarks = (NoteWritten, PhotoAttached, DisputeRaised, RulingMade)
+    on = event.on if isinstance(event, remarks) else None
     return None if on is None else events[on - 1]
 
 

@@ -194,6 +194,7 @@ def _say(report: Report, remarks: list[str], *, dry: bool, most: int | None) -> 
     if len(report.taken) == 1 and report.taken[0].outcome != "diverged":
         copy = _copy(report.taken[0])
         say(WORDS(f"import.{copy['outcome']}", file=report.file, **copy))
+        _say_remarks(remarks, most)
         return
     if report.format is None:
         return
@@ -213,6 +214,10 @@ def _say(report: Report, remarks: list[str], *, dry: bool, most: int | None) -> 
         say(f"  {IMPORT_WORDS('import.sample').text(current().language)}")
         for one in report.sample:
             say(f"    {sample_line(one).text(current().language)}")
+    _say_remarks(remarks, most)
+
+
+def _say_remarks(remarks: list[str], most: int | None) -> None:
     for remark in remarks[:most]:
         say(f"  {remark}")
     if left := len(remarks) - len(remarks[:most]):

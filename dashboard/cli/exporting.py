@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +17,7 @@ from dashboard.cli.settings import current
 from dashboard.cli.style import command, option
 from dashboard.words import WORDS as OUR_WORDS
 from events import disk
-from events.errors import BadUsage, NotWritten, reason
+from events.errors import AfterActionError, BadUsage, NotWritten, reason
 from events.library import Unread
 from importers.words import WORDS
 
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 @option("--to", "format_to", required=True, metavar="FORMAT")
 @option("--out", "out_file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 @option("--pseudonyms", is_flag=True)
+@option("--without-photos", is_flag=True)
 @option("--at", type=click.IntRange(min=1), metavar="SEQ")
 @option("--from", "first", type=click.IntRange(min=1), metavar="SEQ")
 @option("--branch")
@@ -40,6 +43,7 @@ def export(
     format_to: str,
     out_file: Path | None,
     pseudonyms: bool,
+    without_photos: bool,
     **wish: Any,
 ) -> int:
     """Write matches in the form that others read."""
@@ -58,6 +62,10 @@ def export(
         from importers.exports.pseudonyms import with_pseudonyms
 
         found = [with_pseudonyms(match) for match in found]
+    if without_photos:
+        found = [replace(match, shows_photos=False) for match in found]
+    elif exporter.photos:
+        _tell_spoilt(found)
     lang, wished = current().language, {name: value for name, value in wish.items() if value}
     if not wished:
         data = exporter.write(found, lang)
@@ -71,6 +79,18 @@ def export(
         if written:
             complain(WORDS("export.read_remarks", count=written).text(lang))
     return 1 if damaged else 0
+
+
+def _tell_spoilt(found: list[Match]) -> None:
+    """Say how many photos have no picture that could go along."""
+    from dashboard.photos import spoilt_photos
+
+    count = 0
+    for match in found:
+        with suppress(AfterActionError):  # of a game that is not installed nobody knows
+            count += sum(1 for _ in spoilt_photos(match))
+    if count:
+        complain(OUR_WORDS("export.no_pictures", count=count).text(current().language))
 
 
 def _readable(*, whole: bool) -> tuple[list[Match], int]:

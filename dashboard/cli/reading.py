@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -477,6 +477,8 @@ def _add_findings(match: Match, report: dict[str, Any]) -> None:
     except AfterActionError as error:
         report |= {"intact": False, "problem": error.text(lang)}
     else:
+        if spoilt := list(_spoilt_photos(match)):
+            report["photos"] = spoilt
         report["findings"] = [
             {
                 "seq": finding.seq,
@@ -486,6 +488,14 @@ def _add_findings(match: Match, report: dict[str, Any]) -> None:
             }
             for finding in findings
         ]
+
+
+def _spoilt_photos(match: Match) -> Iterator[dict[str, Any]]:
+    """The photos whose pictures are missing or damaged. The match is none the worse for it."""
+    from dashboard.photos import spoilt_photos
+
+    for photo, condition in spoilt_photos(match):
+        yield {"seq": photo.seq, "picture": photo.picture, "condition": condition}
 
 
 def _tell_report(report: dict[str, Any]) -> int:
@@ -500,6 +510,8 @@ def _tell_report(report: dict[str, Any]) -> int:
             say(report["problem"])
         if "not_checked" in report:
             say(f"  {report['not_checked']}")
+        for photo in report.get("photos", ()):
+            say(WORDS(f"check.photo_{photo['condition']}", **photo))
         for finding in report["findings"]:
             severity = WORDS(f"check.{finding['severity']}")
             say(WORDS("check.finding", **{**finding, "severity": severity}))

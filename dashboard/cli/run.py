@@ -44,6 +44,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "luck": "dashboard.cli.reading:luck",
     "list": "dashboard.cli.reading:list_matches",
     "catalogue": "dashboard.cli.cataloguing:catalogue",
+    "photo": "dashboard.cli.photographing:photo",
     "library": "dashboard.cli.keeping:keeping",
     "import": "dashboard.cli.bringing:import_files",
     "export": "dashboard.cli.exporting:export",

@@ -91,7 +91,8 @@ def _exporter(name: str, suffix: str, *, text: bool) -> Exporter:
         return moment(matches[0], lang, {})
 
     title = WORDS(f"export.{name}")
-    return Exporter(name, title, suffix, write, many=False, text=text, moment=moment)
+    photos = name in ("html", "report", "pdf")
+    return Exporter(name, title, suffix, write, many=False, text=text, moment=moment, photos=photos)
 
 
 PNG: Final = _exporter("png", ".png", text=False)

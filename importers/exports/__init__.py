@@ -27,6 +27,8 @@ class Exporter:
     """Whether a terminal can show it."""
     whole: bool = True
     """Whether it reads every event; else only those that every game shares."""
+    photos: bool = False
+    """Whether photos go along with a match."""
     lacks: Callable[[Match], Phrase | None] = lambda _match: None
     """What the format cannot do without and a match does not have; None where it can hold it."""
     moment: Callable[[Match, Lang, Mapping[str, Any]], bytes] | None = None

@@ -6,11 +6,15 @@ import csv
 import io
 import json
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict
+from pathlib import PurePosixPath
 from typing import Any, Final
 
-from events.errors import AfterActionError
+from events.errors import AfterActionError, BadPicture
+from events.photos import folder_of
+from events.pictures import Picture, clean_picture
 from events.words import Lang
 from importers.exports import Exporter
 from importers.exports.results import Result
@@ -65,14 +69,29 @@ def _state(match: Match) -> Any:
 
 
 def _library(matches: Sequence[Match], lang: Lang) -> bytes:
-    """The journals below the folder of their game, as they lie in a library."""
+    """The journals below the folder of their game, as they lie in a library, with their photos."""
     del lang
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for match in sorted(matches, key=lambda m: m.header.match):
             name = f"{_plain(match.header.game)}/{_plain(match.header.match)}.aar"
             archive.writestr(zipfile.ZipInfo(name, _STAMP), match.scan.data(), zipfile.ZIP_DEFLATED)
+            for picture in _pictures(match):
+                beside = f"{folder_of(PurePosixPath(name))}/{picture.name}"
+                archive.writestr(zipfile.ZipInfo(beside, _STAMP), picture.data)  # packed already
     return packed.getvalue()
+
+
+def _pictures(match: Match) -> Iterator[Picture]:
+    """The pictures of the photos that stand, each once; what is spoilt stays behind."""
+    try:
+        photos = match.photos
+    except AfterActionError:  # the game is not installed: what is shown in it nobody knows
+        return
+    for photo in {photo.picture: photo for photo in photos}.values():
+        with suppress(BadPicture):
+            if (data := match.picture(photo)) is not None:
+                yield clean_picture(data)
 
 
 def _plain(called: str) -> str:
@@ -82,7 +101,9 @@ def _plain(called: str) -> str:
 JOURNAL: Final = Exporter("journal", WORDS("format.journal"), ".aar", _journal, many=False)
 JSONL: Final = Exporter("jsonl", WORDS("format.journal"), ".jsonl", _journal, many=False)
 JSON: Final = Exporter("json", WORDS("export.json"), ".json", _json)
-LIBRARY: Final = Exporter("library", WORDS("format.library"), ".zip", _library, text=False)
+LIBRARY: Final = Exporter(
+    "library", WORDS("format.library"), ".zip", _library, text=False, photos=True
+)
 
 
 TITLES: Final = (

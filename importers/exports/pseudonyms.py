@@ -29,6 +29,8 @@ _SHORTEST: Final = 3
 """A shorter part of a name is in too many words."""
 _ENDING: Final = 3
 """So many letters more may stand behind a name that is declined."""
+_PLACES: Final = ("cause", "after", "branch", "seen_by", "happened")
+"""Where an event stands, and who knew it."""
 _KEPT_OF_SOURCE: Final = ("format", "importer", "game")
 
 
@@ -85,6 +87,10 @@ def _rewritten(event: Json, names: dict[str, str]) -> Json:
         kept = {key: value for key, value in kept.items() if value is not None}
     if event["type"] == "match_sealed":  # it signed the other chain: here it is a remark
         kept = {"type": "note_written", "text": "…", "author": event["author"]}
+    if event["type"] == "photo_attached":  # it shows who was there: its words stay
+        text = event.get("words") or "…"
+        kept = {"type": "note_written", "text": text, "on": event["on"]}
+        kept |= {key: event[key] for key in _PLACES if event.get(key) is not None}
     if event["type"] in ("match_started", "match_amended"):
         kept.pop("place", None)
     written = {

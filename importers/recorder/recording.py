@@ -12,6 +12,7 @@ from events.base import Event
 from events.errors import AfterActionError, BadUsage, MatchMovedOn
 from events.journal import Journal
 from events.match import MATCH_EVENTS, ClockRead, MatchSealed, MatchStarted
+from events.photos import condition_of
 from events.words import Lang, Phrase
 from importers.recorder.chain import draft_of, rest_of
 from importers.recorder.menu import json_of, values_of_answers
@@ -37,8 +38,11 @@ MOST_DRAFTS: Final = 60
 """More than follows from any action."""
 _OURS: Final = frozenset(MATCH_EVENTS)
 _REMARKS: Final = frozenset(
-    {"note_written", "tag_added", "tag_removed", "title_given", "clock_read", "dispute_raised"}
-)
+    {
+        "note_written", "photo_attached", "tag_added", "tag_removed", "title_given", "clock_read",
+        "dispute_raised",
+    }
+)  # fmt: skip
 """What stands beside play: it never gets in the way of anything."""
 _PASSED_OVER: Final = (ClockRead, MatchSealed, MatchStarted)
 """What was not played: an undo behind a reading of the clocks passes over them."""
@@ -170,7 +174,7 @@ class _Recording:
         if choices := self._choices():
             return TapResult(tap.id, "choose", choices=choices)
         told = self._entries()
-        if kept := self._held_back(told):
+        if kept := self._held_back(told) or self._without_picture(told):
             return kept
         entries = self._with_what_follows(told)
         if not tap.anyway and (doubts := self._doubts()):
@@ -187,6 +191,14 @@ class _Recording:
         if self.right.allows(entries, self.session, tap.by, tap.eyes):
             return None
         return TapResult(tap.id, "refused", sentences=(self.right.refusal,))
+
+    def _without_picture(self, entries: list[Entry]) -> TapResult | None:
+        """Why a photo is not recorded whose picture is not there: it comes first, by itself."""
+        pictures = [entry["picture"] for entry in entries if entry["type"] == "photo_attached"]
+        for picture in pictures:
+            if condition_of(self.journal.path, str(picture)) != "there":
+                return TapResult(self.tap.id, "refused", sentences=(RECORDER("tap.no_picture"),))
+        return None
 
     def _write(self, entries: list[Entry], last: int) -> TapResult:
         """All of it in one piece, with the line it is on where that is not opened yet."""

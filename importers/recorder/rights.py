@@ -21,7 +21,7 @@ WHOSE: Final[Mapping[str, Whose]] = {
     # What stands beside play, or lies open to all.
     **dict.fromkeys(("clock_read", "thing_met"), "anybody"),
     # Whoever it names did it; where it names nobody, whoever tells it.
-    **dict.fromkeys(("dice_rolled", "note_written", "dispute_raised"), "doer"),
+    **dict.fromkeys(("dice_rolled", "note_written", "photo_attached", "dispute_raised"), "doer"),
     # Whoever it names did it; where it names nobody, it is all the table's.
     **dict.fromkeys(
         (

@@ -71,6 +71,11 @@ BEFORE = {
     "aar import": lambda m: (m.folder / "BGStatsExport.json").write_text(made.bgstats()),
     "aar luck": lambda m: m.types("aar import first.aar"),
     "aar archive": lambda m: m.types("aar import simul*/*.aar symul*/*.aar"),
+    "aar photo add": lambda m: (m.folder / "board.png").write_bytes(made.picture()),
+    "aar photo remove": lambda m: m.types(
+        "aar new freeform --player Ann --player Bob --out evening.aar"
+        " && aar photo add evening.aar board.png"
+    ),
     "aar library untag": lambda m: m.types("aar library tag first.aar autumn jesień"),
     "aar library merge": lambda m: m.types(
         "aar new freeform --player Annie --player Bob --out a.aar && aar import a.aar"

@@ -195,3 +195,15 @@ def vmod(*maps, name="Lighthouse Keepers", version="1.0", plan="buildFile.xml", 
 
 def _attributes(told):
     return " ".join(f'{key}="{value}"' for key, value in told.items())
+
+
+def picture(width=4, height=3, colour=(200, 40, 40), **chunks):
+    """A picture of one colour, as PNG; `chunks` are put into it beside what it needs."""
+    row = b"\0" + bytes(colour) * width
+    parts = {"IHDR": width.to_bytes(4) + height.to_bytes(4) + b"\x08\x02\0\0\0"}
+    parts |= {name: said.encode() for name, said in chunks.items()}
+    parts |= {"IDAT": zlib.compress(row * height), "IEND": b""}
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        len(said).to_bytes(4) + name.encode() + said + zlib.crc32(name.encode() + said).to_bytes(4)
+        for name, said in parts.items()
+    )

@@ -511,7 +511,7 @@ def test_a_start_said_again_in_another_version_says_something_else(tmp_path):
 
 
 def test_a_start_from_tomorrow_is_refused():
-    first = {"type": "match_started", "v": 4, "players": [{"seat": "Ann", "name": "Ann"}]}
+    first = {"type": "match_started", "v": 5, "players": [{"seat": "Ann", "name": "Ann"}]}
 
-    with pytest.raises(NewerFormat, match="version 4, expected version 3 or older"):
+    with pytest.raises(NewerFormat, match="version 5, expected version 4 or older"):
         compose(TALK, [first])

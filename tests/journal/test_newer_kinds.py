@@ -69,4 +69,14 @@ def test_a_program_from_before_hears_that_the_record_is_newer(monkeypatch):
 @pytest.mark.parametrize("game", ["freeform", "neuroshima_hex"])
 def test_what_games_had_from_the_first_needs_no_announcement(game):
     assert {level_of(kind, "turn") for kind in find_system(game).events} == {1}
-    assert {level_of(kind, "turn") for kind in MATCH_EVENTS} <= {1, 3}
+    assert {level_of(kind, "turn") for kind in MATCH_EVENTS} <= {1, 3, 4}
+
+
+def test_a_photo_is_announced_though_other_newer_kinds_are_already(tmp_path):
+    photo = {"type": "photo_attached", "on": 1, "picture": "0" * 64, "size": 7}
+    create_journal(tmp_path / "a.aar", TALK, [START, CHAPTER, photo, photo, CHAPTER])
+
+    assert [(kind, v) for kind, v, _ in told(tmp_path / "a.aar")[1:]] == [
+        ("match_amended", 3), ("span_opened", 1), ("match_amended", 4),
+        ("photo_attached", 1), ("photo_attached", 1), ("span_opened", 1),
+    ]  # fmt: skip
