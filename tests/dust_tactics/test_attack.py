@@ -386,3 +386,46 @@ def test_black_ops_throw_one_die_more_once():
     ann, bob = DUST_TACTICS.rules.rolls["initiative_rolled"](battle.state, event)
 
     assert (len(ann.dice), len(bob.dice)) == (4, 3)
+
+
+def test_each_reaction_finds_its_target_as_it_is_then():
+    """The second flamethrower throws for the figures that the first reaction has left."""
+    battle = battle_of(
+        ["Hell Boys"], ["Sturmpioniere", "Sturmpioniere"], reaction_limit="unlimited"
+    )
+    attacking(battle, "Hell Boys", "move_attack")
+    dice_of = []
+    for unit, expected in (("Sturmpioniere", 5), ("Sturmpioniere 2", 3)):
+        battle.tell(told("reaction_tried", unit=unit, target="Hell Boys", dice=dice(1, 1)))
+        shot = aimed(unit, "Flammenwerfer 40", "Hell Boys", occasion="reaction")
+        dice_of.append(follow(battle, shot, dice(expected, 2))[0][1])
+
+    assert dice_of == [5, 3]
+
+
+def test_who_reacts_may_use_what_needs_no_action():
+    wild = card("Rhino", abilities="Berserk")
+    battle = battle_of(["Hell Boys"], ["Rhino"], wild)
+    attacking(battle, "Hell Boys", "move_attack")
+    battle.tell(told("reaction_tried", unit="Rhino", target="Hell Boys", dice=dice(1, 1)))
+
+    assert [offer.facts.get("skill") for offer in battle.offered("skill_used")][:1] == ["Berserk"]
+
+
+@pytest.mark.parametrize(("face", "lost"), [("blank", 1), ("hit", 2), (None, None)])
+def test_of_a_card_that_nobody_copied_the_table_says_which_side_saves(face, lost):
+    battle = battle_of(["The Boss"], ["Strangers"], card("Strangers", kind="squad", hit_points=5,
+                                                        armour_class="S2"))  # fmt: skip
+    attacking(battle, "The Boss")
+    fired = told("line_fired", unit="The Boss", line="Carbine", target="Strangers", cover="hard",
+                 dice=dice(5, 3))  # fmt: skip
+    battle.tell(fired)
+    draft = ACTS.by_type["line_fired"].follows(battle.state, DUST_TACTICS.vocabulary.accept(fired))
+    assert [ask.fact for ask in draft.asks] == ["dice", "face"]
+    said = {} if face is None else {"face": face}
+
+    asked = follow(battle, {"type": draft.type, **draft.facts, **said,
+                            "dice": ["hit", "blank", "blank"]})  # fmt: skip
+
+    assert [kind for kind, _ in asked] == ["damage_taken"] * (lost is not None)
+    assert left(battle, "Strangers") == 5 - (lost or 0)

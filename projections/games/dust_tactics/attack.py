@@ -7,6 +7,7 @@ dice, cover, resilience, losses: each step is proposed once the one before it wa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from events.dust_tactics import (
@@ -195,9 +196,12 @@ def _cover(table: DustTable, use: LineInUse) -> Draft | None:
     about = {"unit": use.target, "level": use.cover, "attacker": use.unit, "line": use.line}
     because = SAID(f"because.cover_{use.cover}", points=points)
     faces = BLANK_HITS if face == "blank" else FACES
+    draft = _throw(CoverRolled, "ask.cover_dice", points, faces, because, **about)
     if face is not None:
-        about["face"] = face
-    return _throw(CoverRolled, "ask.cover_dice", points, faces, because, **about)
+        return replace(draft, facts={**draft.facts, "face": face})
+    sides = tuple(Choice(side, SAID(f"value.{side}")) for side in ("hit", "blank"))
+    which = Ask("face", "choice", SAID("ask.face"), sides, optional=True, aside=True)
+    return replace(draft, asks=(*draft.asks, which))
 
 
 def _resilience(table: DustTable, use: LineInUse) -> Draft | None:

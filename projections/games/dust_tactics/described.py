@@ -13,7 +13,7 @@ _OF_UNIT: Final = (
     "skills_now", "is_immune",
 )  # fmt: skip
 _OF_TABLE: Final = (
-    "actions", "aimed", "in_use", "at_first", "at_close", "answered", "drained", "anew",
+    "actions", "aimed", "in_use", "attack", "at_first", "at_close", "answered", "drained", "anew",
     "reacting", "tried", "ordered", "commanded", "heard", "last_dice", "last_cover",
     "last_range", "placers",
 )  # fmt: skip

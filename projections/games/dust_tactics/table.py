@@ -177,6 +177,8 @@ class DustTable(Struct, frozen=True):
     """The lines of its own attack that were declared or fired."""
     in_use: LineInUse | None = None
     """The weapon line that was used last in this activation."""
+    attack: str | None = None
+    """Whose attack goes on, and whether it is a reaction: each finds its targets anew."""
     at_first: Mapping[str, int | None] = {}
     """By unit what it had left when the attack began: all lines but those of close combat fire at
     once."""
@@ -391,6 +393,14 @@ class DustTable(Struct, frozen=True):
             name, is_eliminated=True, losses=unit.losses + 1, left=0, squares=(),
             is_on_board=False, joined=None,
         )  # fmt: skip
+
+
+OVER_WITH_ACTIVATION: Final[Mapping[str, Any]] = {
+    "has_rolled": False, "aimed": (), "in_use": None, "attack": None, "at_first": {},
+    "at_close": {}, "answered": (), "drained": {}, "reacting": None, "tried": (), "ordered": None,
+    "anew": None,
+}  # fmt: skip
+"""What a table knows of an activation, as it is before another one."""
 
 
 def footprint_at(squares: tuple[str, ...], square: str) -> tuple[str, ...]:

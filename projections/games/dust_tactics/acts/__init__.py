@@ -22,9 +22,7 @@ from projections.games.dust_tactics.acts.lines import (
     AimLine,
     FireLine,
     RerollLine,
-    RollCover,
     RollPhaser,
-    RollResilience,
 )
 from projections.games.dust_tactics.acts.moving import EnterUnit, MoveUnit
 from projections.games.dust_tactics.acts.orders import EmptyWeapon, OrderArtillery, ReloadWeapon
@@ -37,6 +35,7 @@ from projections.games.dust_tactics.acts.rounds import (
     ScoreBonus,
     TriggerEnd,
 )
+from projections.games.dust_tactics.acts.saves import RollCover, RollResilience
 from projections.games.dust_tactics.acts.setup import (
     AttachHero,
     ChooseScenario,

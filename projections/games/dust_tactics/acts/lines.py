@@ -1,4 +1,4 @@
-"""Weapon lines: declared, fired, thrown again; and what cover and resilience save of it."""
+"""Weapon lines: declared, fired, thrown again."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ from msgspec.structs import replace
 
 from events.base import Event
 from events.dust_tactics import (
-    CoverRolled,
     LineAimed,
     LineFired,
     LineRerolled,
     PhaserRolled,
-    ResilienceRolled,
 )
-from events.match import CountedDice
 from events.words import Phrase
 from projections.acts import Objection, Sight
 from projections.dice import DieFace, dice_ask, successes_in
@@ -47,16 +44,11 @@ from projections.games.dust_tactics.attack import (
     hits_in,
     ignores_cover,
     next_step,
-    save_face,
     thrown,
 )
 from projections.games.dust_tactics.cards import CardLine
-from projections.games.dust_tactics.dice import BLANK_HITS, FACES
-from projections.games.dust_tactics.judging.saves import (
-    claim_objections,
-    cover_objections,
-    resilience_objections,
-)
+from projections.games.dust_tactics.dice import FACES
+from projections.games.dust_tactics.judging.saves import claim_objections
 from projections.games.dust_tactics.judging.shots import shot_objections
 from projections.games.dust_tactics.judging.throws import phaser_objections, reroll_objections
 from projections.games.dust_tactics.luck import rolls_of
@@ -102,9 +94,17 @@ class DiceAct(DustAct[E]):
 
 
 def starting(table: DustTable, event: LineAimed | LineFired) -> DustTable:
-    """The same table, where it is known what all had left when the attack, or the melee, began."""
+    """The same table, where it is known what all had left when the attack, or the melee, began.
+
+    Whoever reacts makes an attack of his own, and so does artillery on an order.
+    """
+    attack = "reaction" if event.occasion == "reaction" else "attack"
+    shooters_now = event.target if event.occasion == "answer" else event.unit
+    attack = f"{attack}:{table.party_of(shooters_now or event.unit)[0]}"
     line = line_of(table, event.unit, event.line)
-    first, close = dict(table.at_first), dict(table.at_close)
+    is_new = attack != table.attack
+    first = {} if is_new else dict(table.at_first)
+    close = {} if is_new else dict(table.at_close)
     for name in (event.unit, *table.party_of(event.target or "")):
         unit = table.units.get(name)
         if unit is None:
@@ -112,7 +112,7 @@ def starting(table: DustTable, event: LineAimed | LineFired) -> DustTable:
         first.setdefault(name, unit.left)
         if line is not None and line.is_close:
             close.setdefault(name, unit.left)
-    return replace(table, at_first=first, at_close=close)
+    return replace(table, attack=attack, at_first=first, at_close=close)
 
 
 def aiming(table: DustTable, event: LineAimed | LineFired) -> DustTable:
@@ -413,66 +413,6 @@ class RollPhaser(DiceAct[PhaserRolled]):
         """What comes next of the line."""
         del event
         return next_step(chain)
-
-
-class SaveAct(DiceAct[E]):
-    """Dice that save points of damage."""
-
-    save = ""
-
-    def apply(self, table: DustTable, event: Any) -> DustTable:
-        """So much less comes through."""
-        use = table.in_use
-        if use is None or event.unit not in table.party_of(use.target or ""):
-            return table
-        faces = self.faces(table, event)
-        saved = None if event.dice is None else successes_in(faces or FACES, event.dice)
-        if isinstance(event.dice, CountedDice):
-            saved = event.dice.successes
-        if saved is None:
-            return replace(table, in_use=replace(use, hits=None))
-        return replace(
-            table, in_use=replace(use, saved=use.saved + saved, saves=(*use.saves, self.save))
-        )
-
-    def follows(self, chain: DustTable, event: Any) -> Draft | None:
-        """What comes next of the line."""
-        del event
-        return next_step(chain)
-
-
-class RollCover(SaveAct[CoverRolled]):
-    """A squad rolls for its cover."""
-
-    event, save = CoverRolled, "cover"
-
-    def objections(self, view: Sight, event: CoverRolled) -> Iterator[Objection]:
-        """Where cover counts, one die for each point of damage."""
-        return cover_objections(view.table, event)
-
-    def faces(self, table: DustTable, event: CoverRolled) -> tuple[DieFace, ...] | None:
-        """The side that saves, as the table said or the card has it."""
-        known = save_face(table, event.unit, event.level) if event.level in _LEVELS else None
-        face = event.face or known
-        return {"hit": FACES, "blank": BLANK_HITS}.get(face or "")
-
-
-_LEVELS = ("soft", "hard")
-
-
-class RollResilience(SaveAct[ResilienceRolled]):
-    """A Damage Resilient unit rolls."""
-
-    event, save = ResilienceRolled, "resilience"
-
-    def objections(self, view: Sight, event: ResilienceRolled) -> Iterator[Objection]:
-        """One die for each point that is left."""
-        return resilience_objections(view.table, event)
-
-    def faces(self, table: DustTable, event: ResilienceRolled) -> tuple[DieFace, ...]:
-        """Hits save."""
-        del table, event
-        return FACES
 
 
 def in_use(table: DustTable, unit: str, line: str) -> LineInUse | None:

@@ -38,7 +38,7 @@ from projections.games.dust_tactics.dice import FACES
 from projections.games.dust_tactics.judging.orders import unspent_objections
 from projections.games.dust_tactics.judging.readings import named
 from projections.games.dust_tactics.phrases import SAID, side_name
-from projections.games.dust_tactics.table import DustTable
+from projections.games.dust_tactics.table import OVER_WITH_ACTIVATION, DustTable
 from projections.luck import LeftOut, Roll
 from projections.offers import Draft, Offer
 
@@ -73,9 +73,8 @@ class BeginRound(DustAct[RoundBegan]):
         return replace(
             table, round=event.round, units=units, is_between=False, first=None, acted=None,
             active=None, is_tied=False, needs_roll=table.records("initiative_rolled"),
-            is_watched=table.records("unit_activated"), commanded=(), in_use=None, reacting=None,
-            ordered=None, tried=(), aimed=(), at_first={}, at_close={}, answered=(), drained={},
-            actions=None, has_rolled=False, anew=None,
+            is_watched=table.records("unit_activated"), commanded=(), actions=None,
+            **OVER_WITH_ACTIVATION,
         )  # fmt: skip
 
     def offers(self, view: Sight) -> Iterator[Offer]:

@@ -88,7 +88,8 @@ class UseSkill(DiceAct[SkillUsed]):
             return
         active = moving(table)
         if active is not None:
-            for name in standing_of(table, active):
+            reacting = standing_of(table, table.reacting) if table.reacting else ()
+            for name in (*standing_of(table, active), *reacting):
                 yield from self._known(table, name)
             if has_skill_action(table):
                 yield from self._orders(table, active)
@@ -104,7 +105,7 @@ class UseSkill(DiceAct[SkillUsed]):
         own = own_skills(table, unit.card)
         for skill in DECLARED:
             is_used = skill in (unit.skills if skill in ONCE_A_GAME else unit.skills_now)
-            is_late = table.has_rolled and skill in BEFORE_DICE
+            is_late = name != table.reacting and table.has_rolled and skill in BEFORE_DICE
             if folded_skills([skill]) <= own and not is_used and not is_late:
                 words = SAID("offer.own_skill", unit=name, skill=skill)
                 yield self.offer(words, unit=name, skill=skill)

@@ -35,7 +35,7 @@ from projections.games.dust_tactics.arms import own_skills
 from projections.games.dust_tactics.judging.moves import activated_objections
 from projections.games.dust_tactics.judging.orders import spent_objections, unspent_objections
 from projections.games.dust_tactics.phrases import SAID, word
-from projections.games.dust_tactics.table import DustTable
+from projections.games.dust_tactics.table import OVER_WITH_ACTIVATION, DustTable
 from projections.offers import Ask, Choice, Draft, Offer
 
 PAIRS: Final = tuple(pair for pair in get_args(Actions) if pair != "attack_attack")
@@ -87,10 +87,9 @@ class ActivateUnit(DustAct[UnitActivated]):
         if event.loss:
             table = table.hurting(event.target, event.loss)
         return replace(
-            table, acted=table.side_of(event.player), active=event.unit, has_rolled=False,
-            is_sustained=event.actions == "sustained", actions=event.actions, aimed=(),
-            in_use=None, at_first={}, at_close={}, answered=(), drained={}, reacting=None, tried=(),
-            ordered=None, anew=None,
+            table, acted=table.side_of(event.player), active=event.unit,
+            is_sustained=event.actions == "sustained", actions=event.actions,
+            **OVER_WITH_ACTIVATION,
         )  # fmt: skip
 
     def objections(self, view: Sight, event: UnitActivated) -> Iterator[Objection]:
