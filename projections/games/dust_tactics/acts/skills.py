@@ -16,6 +16,7 @@ from projections.games.dust_tactics.acts.moving import has_skill_action, moving
 from projections.games.dust_tactics.acts.rounds import next_at_the_end
 from projections.games.dust_tactics.aiming import standing_of
 from projections.games.dust_tactics.arms import kind_of, own_skills
+from projections.games.dust_tactics.attack import thrown
 from projections.games.dust_tactics.board.situation import folded_skills
 from projections.games.dust_tactics.cards import SKILLS
 from projections.games.dust_tactics.commanding import (
@@ -216,6 +217,9 @@ class TryReaction(DiceAct[ReactionTried]):
             yield "reaction_reach", {"unit": event.unit, "target": event.target}
         if table.is_sustained:
             yield "reaction_sustained", {"unit": event.unit}
+        due, dice = dice_to_react(table, event.unit), thrown(event.dice)
+        if due is not None and dice not in (None, due):
+            yield "reaction_dice", {"unit": event.unit, "thrown": dice, "due": due}
         yield from reaction_objections(table, event)
 
     def offers(self, view: Sight) -> Iterator[Offer]:

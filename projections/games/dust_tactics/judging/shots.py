@@ -41,6 +41,8 @@ from projections.games.dust_tactics.words import ASKED
 
 _OF_SIGHT: Final = ("opposite_corners", "aircraft_block_sight")
 _OF_DICE: Final = ("incendiary_bearers",)
+_BACK: Final = {"reaction": "reaction_shot", "answer": "answer"}
+"""Fire that comes back to the active unit, and what is said where it goes elsewhere."""
 _BURSTS: Final = ("burst", "burst_still")
 
 
@@ -75,8 +77,8 @@ def _use(table: DustTable, event: LineFired, line: CardLine | None) -> Iterator[
         decided = ("weapon_reuse",) if unit.is_anew else ()
         yield "weapon_twice", _said(event, reading=named(table.options, *decided))
     active = table.active
-    if event.occasion == "reaction" and active and event.target not in table.party_of(active):
-        yield "reaction_shot", _said(event)
+    if event.occasion in _BACK and active and event.target not in table.party_of(active):
+        yield _BACK[event.occasion], _said(event)
     if event.line in unit.empty:
         yield "artillery_unloaded", _said(event)
     if line is not None and line.range == "A":
