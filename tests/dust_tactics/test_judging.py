@@ -42,6 +42,16 @@ class Silent(NamedTuple):
 
 
 SILENT = (
+    Silent("who answers in close combat has lost what other lines cost, and not what knives did",
+           (*battle(Hell_Boys="E4", Sturmpioniere="F4"), acts("Ann", "Hell Boys"),
+            told("line_aimed", unit="Hell Boys", line="Shotgun", target="Sturmpioniere"),
+            told("line_aimed", unit="Hell Boys", line="Knife & Grenade", target="Sturmpioniere"),
+            fires("Hell Boys", "Shotgun", "Sturmpioniere", 9, 3),
+            told("damage_taken", unit="Sturmpioniere", points=3, removed=["StG 47"] * 3),
+            fires("Hell Boys", "Knife & Grenade", "Sturmpioniere", 5, 2),
+            told("damage_taken", unit="Sturmpioniere", points=2),
+            told("unit_eliminated", unit="Sturmpioniere")),
+           fires("Sturmpioniere", "Knife & Grenade", "Hell Boys", 2, 1, occasion="answer")),
     Silent("a trap is a target of any weapon but flames",
            (*battle(TRAP, Blackhawk="E4"), acts("Ann", "Blackhawk")),
            fires("Blackhawk", "Dual Heavy PIAT", dice=5, square="F4")),

@@ -101,7 +101,7 @@ def starting(table: DustTable, event: LineAimed | LineFired) -> DustTable:
     attack = "reaction" if event.occasion == "reaction" else "attack"
     shooters_now = event.target if event.occasion == "answer" else event.unit
     attack = f"{attack}:{table.party_of(shooters_now or event.unit)[0]}"
-    line = line_of(table, event.unit, event.line)
+    line = line_of(table, event.unit, event.line) if isinstance(event, LineFired) else None
     is_new = attack != table.attack
     first = {} if is_new else dict(table.at_first)
     close = {} if is_new else dict(table.at_close)
