@@ -135,6 +135,7 @@ class Replay {
     this.board.frame.setAttribute("aria-busy", String(this.waits));
     if (this.waits) return this.wait(tell);
     this.board.frameAt(this.reading, this.at, this.line.text);
+    this.shown?.();
     if (this.spot !== null) this.board.mark(this.spot);
     this.track.show(this.at);
     this.present.show();

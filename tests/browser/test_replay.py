@@ -477,3 +477,34 @@ def test_a_secret_told_on_one_device_is_seen_on_no_other_replay_until_it_is_show
     mine.exact("Show a hidden piece")
     other.press("End")
     other.page.locator('[data-cell="C3"][aria-label*="Stalker"]').wait_for()
+
+
+# The theatre
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_on_a_desk_the_board_takes_nearly_half_the_window_and_all_else_stands_beside_it(
+    duel, watch, size
+):
+    replay = watch(duel, 40, viewport={"width": size[0], "height": size[1]})
+    box = replay.page.locator(".left > .board svg").bounding_box()
+    beside = [
+        replay.page.locator(name) for name in (".seats", ".panels", ".field", ".side", ".count")
+    ]
+
+    assert box["width"] * box["height"] / (size[0] * size[1]) >= 0.45
+    assert replay.page.locator(".left > .board [data-cell]").count() >= 19
+    for part in beside:
+        at = part.bounding_box()
+        assert at["y"] >= 0
+        assert at["y"] + at["height"] <= size[1]
+        assert at["x"] + at["width"] <= size[0]
+
+
+def test_other_pages_have_their_menu_back_behind_the_theatre(duel, watch):
+    replay = watch(duel, 40, **DESK)
+    replay.page.get_by_role("button", name="Library").click()
+
+    replay.page.locator("[class*=st-key-row]").first.wait_for()
+    replay.page.wait_for_function("() => document.documentElement.dataset.theatre === undefined")
+    assert replay.page.locator(".st-key-menu").bounding_box()["width"] == DESK["viewport"]["width"]
