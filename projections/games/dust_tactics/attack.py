@@ -33,7 +33,7 @@ from projections.games.dust_tactics.arms import (
 )
 from projections.games.dust_tactics.cards import CardLine
 from projections.games.dust_tactics.dice import BLANK_HITS, FACES
-from projections.games.dust_tactics.phrases import SAID
+from projections.games.dust_tactics.phrases import SAID, figure_word
 from projections.games.dust_tactics.table import DustTable, LineInUse
 from projections.games.dust_tactics.weapons import CombatValue
 from projections.offers import Ask, Choice, Draft
@@ -256,7 +256,9 @@ def _choices_of_owner(table: DustTable, target: str, points: int) -> Iterator[As
     alive = figures_left(table, target, at_first=True) or ()
     if 0 < points < len(alive) and len(set(alive)) > 1:
         first = plain_first(alive)
-        kinds = tuple(Choice(kind, most=alive.count(kind)) for kind in dict.fromkeys(first))
+        kinds = tuple(
+            Choice(kind, figure_word(kind), most=alive.count(kind)) for kind in dict.fromkeys(first)
+        )
         yield Ask(
             "removed", "choice", SAID("ask.removed"), kinds, many=True, least=points, most=points,
             default=first[:points],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from events.match import CountedDice
@@ -16,9 +16,6 @@ SEATS: Final = frozenset({"player"})
 """The facts that name seats."""
 SIDES: Final = frozenset({"winner", "first", "side", "holder", "hits", "thrown", "placed_by"})
 """The facts that name sides, themselves or by their keys."""
-
-_WORDED: Final = frozenset({"skill", "skills", "removed", "figures"})
-"""Facts that are names, some of which the game has a word for."""
 
 
 def armies() -> dict[str, Wording]:
@@ -35,6 +32,12 @@ def word(value: str) -> Wording:
     """An id as it is called; any other word as it stands."""
     key = f"value.{value}"
     return SAID(key) if key in SAID else value
+
+
+def figure_word(figure: str) -> Wording:
+    """A figure by its role in a command squad, else by its weapon."""
+    key = f"role.{figure}"
+    return SAID(key) if key in SAID else figure
 
 
 def called(shape: FactShape, value: Any, table: DustTable) -> Any:
@@ -58,4 +61,15 @@ def _one(shape: FactShape, sort: Sort | None, value: Any, table: DustTable) -> A
         is_counted = isinstance(value, CountedDice)
         told = (value.successes, value.dice) if is_counted else (value.count("hit"), len(value))
         return f"{told[0]}/{told[1]}"
-    return word(value) if sort == "choice" or shape.name in _WORDED else value
+    say = _SAID_SO.get(shape.name) or _SORTED_SO.get(sort or "")
+    return say(value) if say else value
+
+
+_SAID_SO: Final[Mapping[str, Callable[[Any], Wording]]] = {
+    "removed": figure_word, "figures": figure_word, "skill": word, "skills": word,
+    "edge": lambda edge: edge.replace("|", "/"), "edges": lambda edge: edge.replace("|", "/"),
+}  # fmt: skip
+"""Facts that are names, and said in words of ours or another way."""
+_SORTED_SO: Final[Mapping[str, Callable[[Any], Wording]]] = {
+    "choice": word, "flag": lambda flag: word("yes" if flag else "no"),
+}  # fmt: skip

@@ -8,10 +8,12 @@ from typing import Any, Final
 from events.dust_tactics import EVENTS
 from projections.boards import GameBoard
 from projections.games.dust_tactics.acts import ACTS, RULES, consequences, findings
+from projections.games.dust_tactics.aiming import attacks_now
 from projections.games.dust_tactics.bots import Commander, simulated_start
 from projections.games.dust_tactics.copied import CATALOGUE
 from projections.games.dust_tactics.depths import DEPTHS
 from projections.games.dust_tactics.drawing import board_of
+from projections.games.dust_tactics.going import has_move_left
 from projections.games.dust_tactics.options import DustOptions
 from projections.games.dust_tactics.phrases import SAID, armies
 from projections.games.dust_tactics.scene import counters, describe, scene, scores
@@ -35,9 +37,22 @@ def acting(table: DustTable) -> str | None:
         return next((seat for seat in table.seats if seat not in armed), None)
     if not table.records("unit_activated"):
         return None
+    goes_on = going_on(table)
+    if goes_on is not None:
+        return goes_on
     ready = {unit.player for unit in table.ready.values()}
     due = [seat for seat in ready if table.side_of(seat) == table.turn]
     return due[0] if len(due) == 1 else None
+
+
+def going_on(table: DustTable) -> str | None:
+    """Who tells what the active unit does next: a move, or an attack whose dice wait."""
+    unit = table.standing.get(table.active or "")
+    if unit is None or table.is_between or not table.records("line_fired"):
+        return None
+    name = table.active or ""
+    attacks = table.actions is not None and attacks_now(table) and not table.has_rolled
+    return unit.player if attacks or has_move_left(table, name) else None
 
 
 def board(options: Mapping[str, Any]) -> GameBoard | None:

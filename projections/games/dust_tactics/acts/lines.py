@@ -129,6 +129,11 @@ def draining(table: DustTable, name: str, target: str | None, hits: int | None) 
     return replace(table, drained={**table.drained, name: table.drained.get(name, 0) + hits})
 
 
+def at_cover(event: LineAimed | LineFired) -> str:
+    """The key of a sentence of a line whose target is a cover element."""
+    return f"{event.type_name()}_cover" if event.square and not event.target else ""
+
+
 class AimLine(DustAct[LineAimed]):
     """A weapon line is declared; its dice follow."""
 
@@ -203,6 +208,10 @@ class AimLine(DustAct[LineAimed]):
         words = SAID(f"offer.{shooter.occasion}_unknown", unit=shooter.unit)
         target = unit_ask("target", table, shooter.targets)
         return self.offer(words, line, target, unit=shooter.unit, **facts)
+
+    def sentence(self, event: LineAimed, table: DustTable) -> Phrase:
+        """At whom, or at the cover on which square."""
+        return self.said(event, table, at_cover(event))
 
     def follows(self, chain: DustTable, event: LineAimed) -> Draft | None:
         """Its dice: as many as the card says, or as many as the table throws."""
@@ -330,6 +339,10 @@ class FireLine(DiceAct[LineFired]):
         """In range, seen, loaded, with as many dice as are due, and cover as it is."""
         yield from shot_objections(view.table, event)
         yield from claim_objections(view.table, event)
+
+    def sentence(self, event: LineFired, table: DustTable) -> Phrase:
+        """At whom, or at the cover on which square."""
+        return self.said(event, table, at_cover(event))
 
     def follows(self, chain: DustTable, event: LineFired) -> Draft | None:
         """What else is thrown for it, else what the target loses."""

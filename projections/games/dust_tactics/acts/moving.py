@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from events.dust_tactics import UnitEntered, UnitMoved
+from events.words import Phrase
 from projections.acts import Objection, Sight
 from projections.games.dust_tactics.act import DustAct
 from projections.games.dust_tactics.arms import has_skill
@@ -78,6 +79,10 @@ class MoveUnit(DustAct[UnitMoved]):
             diagonals=after, steps=taken, has_entered=unit.has_entered or not unit.squares,
         )  # fmt: skip
         return table if event.skill is None else table.using(event.unit, event.skill)
+
+    def sentence(self, event: UnitMoved, table: DustTable) -> Phrase:
+        """Over which squares, where there was one between."""
+        return self.said(event, table, **({} if len(event.path) > 1 else {"path": ""}))
 
     def objections(self, view: Sight, event: UnitMoved) -> Iterator[Objection]:
         """As far as its points carry it, past no corner, to where nobody stands."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from events.dust_tactics import ReactionTried, SkillUsed, UnitRepaired, UnitReturned
+from events.words import Phrase
 from projections.acts import Objection, Sight
 from projections.dice import DieFace, dice_ask, successes_in
 from projections.games.dust_tactics.act import by_rule, number, unit_ask
@@ -33,7 +34,7 @@ from projections.games.dust_tactics.judging.orders import (
     spent_objections,
 )
 from projections.games.dust_tactics.on_board import distance_between
-from projections.games.dust_tactics.phrases import SAID, word
+from projections.games.dust_tactics.phrases import SAID, figure_word, word
 from projections.games.dust_tactics.reacting import can_hurt, dice_to_react, may_react, moment_of
 from projections.games.dust_tactics.table import DustTable
 from projections.offers import Ask, Choice, Draft, Offer
@@ -81,6 +82,10 @@ class UseSkill(DiceAct[SkillUsed]):
         if is_order(table, event.unit, event.skill):
             yield from command_objections(table, event.unit, event.skill)
         yield from spent_objections(table, event.unit, event.skill)
+
+    def sentence(self, event: SkillUsed, table: DustTable) -> Phrase:
+        """For whom, where it is for somebody."""
+        return self.said(event, table, "skill_used_for" if event.target else "")
 
     def offers(self, view: Sight) -> Iterator[Offer]:
         """What the active unit is known to have by one tap; for any other what there is."""
@@ -179,7 +184,7 @@ def _helped(chain: DustTable, event: SkillUsed) -> Draft:
     because = SAID("because.mended", points=1)
     fallen = tuple(dict.fromkeys(target.removed))
     if len(fallen) > 1:
-        kinds = tuple(Choice(kind, word(kind)) for kind in fallen)
+        kinds = tuple(Choice(kind, figure_word(kind)) for kind in fallen)
         ask = Ask("figures", "choice", SAID("ask.figures"), kinds, many=True, least=1, most=1)
         return by_rule(UnitRepaired, because, ask, **about)
     if fallen:
