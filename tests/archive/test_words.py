@@ -43,7 +43,7 @@ def test_a_question_speaks_no_command_words(name, lang):
 def test_what_was_not_checked_is_said_where_findings_are_asked(small, aar_in):
     asked = aar_in(small.folder, "archive", "ask", "findings")
 
-    assert "not checked by the rules yet" in asked.err
+    assert "not checked against the rules yet" in asked.err
     assert "checked" not in aar_in(small.folder, "archive", "ask", "armies").err
 
 

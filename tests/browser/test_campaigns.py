@@ -233,7 +233,7 @@ def test_what_stands_in_the_catalogue_is_tapped_like_a_card(table, open_page):
     assert desk.page.locator('.sheet .offer[data-type="beast_attacked"]').is_visible()
 
     desk.unfold("Catalogue")
-    desk.exact("Put right: beast")
+    desk.exact("Correct: beast")
     desk.page.get_by_role("button", name="life: 3").wait_for()
     desk.page.get_by_role("button", name="life −1").click()
     desk.exact("OK")

@@ -305,7 +305,7 @@ def test_clock_pause_dispute_note_and_seal_stand_beside_play(server, record):
     desk.page.get_by_label("Clock of Ann").fill("12:30")
     desk.exact("Time left")
     desk.shows("12:30")
-    desk.exact("We do not agree")
+    desk.exact("Record a dispute")
     desk.write("Was it C3?")
     desk.shows("Was it C3?")
     desk.exact("Settle the dispute")

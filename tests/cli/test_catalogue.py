@@ -68,20 +68,20 @@ def test_what_is_told_as_json_is_brought_into_another_match(aar, match, tmp_path
     [
         (["add", "MATCH", "enemy", "Wolf", "life"],
          "life: found 'life', expected FIELD=VALUE, as in life=4 or life=?. Put quotation marks"
-         " round a text with spaces."),
+         " around a text with spaces."),
         (["add", "MATCH", "enemy", "Wolf", "life=much"],
          "life: found 'much', expected a number, or ? where nobody knows. Correct the value."),
         (["add", "MATCH", "enemy", "Wolf", "lifes=2"],
-         "found the field 'lifes', expected one that enemy has. Did you mean 'life'?"),
+         "enemy has no field 'lifes'. Did you mean 'life'?"),
         (["add", "MATCH", "enemies", "Wolf"],
-         "enemies: found the kind 'enemies', expected one that the game has."
+         "enemies: the game has no kind 'enemies'."
          " Did you mean 'enemy'?"),
         (["correct", "MATCH", "enemy", "Wolf"],
-         "Wolf: found no enemy 'Wolf' in the catalogue, expected one that was entered."
+         "Wolf: there is no enemy 'Wolf' in the catalogue."
          " None is known."),
         (["bring", "MATCH", "FILE"],
-         "FILE (1): found no object with kind, name and values, expected a JSON list of such. Look"
-         " at aar catalogue show --json."),
+         "FILE (1): found no object with kind, name and values, expected a JSON list of such. See"
+         " aar catalogue show --json."),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_refused_with_its_place(aar, tmp_path, monkeypatch, arguments, said):

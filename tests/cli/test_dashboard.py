@@ -62,14 +62,14 @@ def test_a_taken_port_is_told(served, capsys):
         code, places = served("--port", str(port))
 
     assert (code, places) == (2, [])
-    assert f"found port {port} taken" in capsys.readouterr().err
+    assert f"port {port} is taken" in capsys.readouterr().err
 
 
 def test_an_address_of_another_machine_is_told(served, capsys):
     code, places = served("--host", "192.0.2.77", "--port", "8599")
 
     assert (code, places) == (2, [])
-    assert "found no address '192.0.2.77'" in capsys.readouterr().err
+    assert "this machine has no address '192.0.2.77'" in capsys.readouterr().err
 
 
 def test_without_streamlit_it_says_what_to_install(monkeypatch, capsys, tmp_path):

@@ -57,7 +57,7 @@ def test_what_is_behind_a_number_sums_to_it(aar, played):
 
 def test_a_game_that_keeps_no_numbers_says_so(aar, match):
     assert aar("behind", match).out == (
-        "No numbers are kept in this game, so there is nothing behind them to tell.\n"
+        "No numbers are kept in this game, so there is nothing to explain.\n"
     )
     polish = aar("--lang", "pl", "behind", match).out
     assert polish == "W tej grze nie prowadzi się żadnych liczb, więc nie ma czego wyjaśniać.\n"
@@ -222,7 +222,7 @@ def test_luck_of_all_matches_without_dice_says_so(aar, played):
 
 def test_luck_says_what_goes_with_a_match_and_what_does_not(aar, match):
     assert "Name the match: aar luck MATCH." in aar("luck", "--seat", "Ann").err
-    assert "it chooses among all matches" in aar("luck", match, "--game", "freeform").err
+    assert "chooses among all matches" in aar("luck", match, "--game", "freeform").err
 
 
 def test_luck_is_told_as_a_seat_knows_it(aar, match):

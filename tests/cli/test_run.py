@@ -50,8 +50,8 @@ def test_the_language_of_the_machine_is_the_default(aar, match, monkeypatch):
     ("arguments", "told"),
     [
         (["lgo"], "Did you mean 'log'?"),
-        (["log", "--bogus", "x"], "the option '--bogus'"),
-        (["log"], "found no MATCH"),
+        (["log", "--bogus", "x"], "no option '--bogus'"),
+        (["log"], "MATCH is missing"),
         (["state", "x", "--at", "soon"], "expected a whole number from 0"),
         (["log", "a", "b"], "does not take"),
         (["list", "--lang", "fr"], "the language 'fr'"),

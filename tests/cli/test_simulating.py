@@ -54,7 +54,7 @@ def test_a_file_that_holds_something_else_is_left_alone(aar, tmp_path):
     done = simulate(aar, tmp_path)
 
     assert done.code == 2
-    assert "found another file of that name, expected none" in done.err
+    assert "another file has that name" in done.err
     assert file.read_text() == "my own"
 
 
@@ -117,7 +117,7 @@ def test_who_has_won_is_said_in_the_readers_language(aar, tmp_path):
         (["simulate", "freeform", "--out", "x"], "has no computer players"),
         (["simulate", "neuroshima_hex", "--out", "x", "--players", "wise"], "random, greedy"),
         (["simulate", "neuroshima_hex", "7", "--out", "x"], "found '7' behind the game"),
-        (["simulate", "neuroshima_hex"], "found no --out"),
+        (["simulate", "neuroshima_hex"], "--out is missing"),
     ],
 )
 def test_what_cannot_be_is_told_and_nothing_is_written(aar, tmp_path, monkeypatch, arguments, told):

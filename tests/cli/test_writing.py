@@ -370,10 +370,10 @@ def test_the_same_party_sits_down_again_without_who_left(aar, tmp_path):
 @pytest.mark.parametrize(
     ("lang", "stands", "resumed"),
     [
-        ("en", "It goes on behind event 3 (Day 2): The match is paused.",
+        ("en", "Continuing behind event 3 (Day 2): The match is paused.",
          "It was paused; it is resumed."),
-        ("pl", "Toczy się dalej za zdarzeniem 3 (Dzień 2): Partia zostaje wstrzymana.",
-         "Była wstrzymana; toczy się znów."),
+        ("pl", "Dalszy ciąg za zdarzeniem 3 (Dzień 2): Partia zostaje wstrzymana.",
+         "Partia była wstrzymana; została wznowiona."),
     ],
 )  # fmt: skip
 def test_a_campaign_is_gone_on_with_where_it_stands(aar, match, lang, stands, resumed):
@@ -393,11 +393,11 @@ def test_a_match_that_is_over_is_not_gone_on_with(aar, match):
     done = aar("continue", match)
 
     assert done.code == 2
-    assert "found a match that is over, expected one that goes on" in done.err
+    assert "this match is over" in done.err
 
 
 @pytest.mark.parametrize("lang, told", [("en", "is for 2–6 players, and 1 sits down."),
-                                        ("pl", "to gra dla 2–6 osób, a siada 1.")])  # fmt: skip
+                                        ("pl", "dla 2–6 osób, a przy stole jest 1.")])  # fmt: skip
 def test_a_match_of_too_few_is_begun_and_says_so(aar, tmp_path, lang, told):
     done = aar("new", "neuroshima_hex", "--player", "Ann", "--out", tmp_path / "m.aar",
                "--lang", lang)  # fmt: skip

@@ -160,7 +160,7 @@ def test_what_is_offered_asks_for_all_there_is_to_know(table):
         "sort": "enemy", "health": 4, "weight": 2,
     }  # fmt: skip
     again = [offer for offer in table.desk().offers("Ann") if offer.group == "catalogue"]
-    assert [str(offer.words) for offer in again] == ["New: thing", "Put right: thing", "New: die"]
+    assert [str(offer.words) for offer in again] == ["New: thing", "Correct: thing", "New: die"]
     parts = [(part.fact, part.kind) for part in again[0].asks[1].parts]
     assert parts[-1] == ("weight", "number"), "what one has is asked of the next"
 

@@ -53,7 +53,7 @@ CARRY = WORDS("offer.carry")
     pytest.param(
         Offer(CARRY, "banner_carried", {"player": "Zoe"},
               [Ask("cell", "cell", WORDS("ask.cell"), [Choice("A1")])]),
-        "the rules object", id="what the rules object to",
+        "it is against the rules", id="what the rules object to",
     ),
 ])  # fmt: skip
 def test_what_is_offered_and_cannot_be_recorded_is_told_with_what_was_sent(tmp_path, offer, said):
@@ -177,7 +177,10 @@ def with_a_riddle(write, events, lang):
 @pytest.mark.parametrize(
     ("system", "said"),
     [
-        (changed(FREEFORM, copy=lambda table: table), "not the one that all events come to"),
+        (
+            changed(FREEFORM, copy=lambda table: table),
+            "differs from the one that all events lead to",
+        ),
         (written_otherwise(one_more), "read back from its text"),
         (written_otherwise(with_a_riddle), "as text does not read back"),
     ],

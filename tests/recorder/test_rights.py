@@ -40,7 +40,7 @@ def test_who_watches_records_nothing_and_is_told_why(table, content):
 
     assert answer.outcome == "refused"
     assert answer.sentences[0].text("en") == (
-        "This device may only watch this match. Whoever opened the match can change that, "
+        "This device may only watch this match. The person who opened the match can change this "
         "under “Devices”."
     )
     assert table.types == ["match_started", "piece_placed"]

@@ -87,7 +87,7 @@ def test_a_command_that_does_not_load_leaves_the_help_to_the_others(offers, caps
     offers("afteraction.commands", juggle="nowhere.at_all:X")
 
     assert outcome(["--help"]) == 0
-    assert "does not load; aar juggle says why" in capsys.readouterr().out
+    assert "does not load; see aar juggle" in capsys.readouterr().out
 
     assert outcome(["juggle"]) == 2
     assert "'juggle' does not load (" in capsys.readouterr().err
