@@ -162,6 +162,7 @@ RULES: Final = Rulebook(
         "artillery_unloaded",
         "artillery_near",
         "artillery_sustained",
+        "artillery_sustains",
         "artillery_activated",
         "artillery_inside",
         "artillery_into",

@@ -107,6 +107,8 @@ class ActivateUnit(DustAct[UnitActivated]):
         turn, side = table.turn, table.side_of(event.player)
         if turn not in (None, side) and event.out_of_turn is None:
             yield "order", {"unit": event.unit, "side": table.names.get(turn or "", turn)}
+        if event.out_of_turn == "artillery" and event.actions == "sustained":
+            yield "artillery_sustains", {"unit": event.unit}
         yield from unspent_objections(table)
         for skill in event.skills:
             yield from spent_objections(table, event.unit, skill)
