@@ -32,7 +32,9 @@ _FRAMEWORKS_FONT: Final = re.compile(r'<link\s+rel="preload"\s[^>]*as="font"[^>]
 """170 kB that no page of ours shows, asked for before all else."""
 
 _PAGES: Final = ("/", "/index.html")
-_FRAMEWORKS_FOLDERS: Final = re.compile(r"/(_stcore|static|media|component|app|vendor|fonts)(/|$)")
+_FRAMEWORKS_FOLDERS: Final = re.compile(
+    r"/(_stcore|static|media|component|app|vendor|fonts|photos)(/|$)"
+)
 _MATCH: Final = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
 _UNWANTED: Final = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
 

@@ -202,10 +202,12 @@ class Prompts {
     const ask = { fact: "text", kind: "text", words: this.say("line_note"), most: 2000 };
     const note = watches ? null : make("details", { class: "group" }, make("summary", {}, this.say("line_note")),
       this.sheet.text(ask, "", (text) => recorder.note(line.seq, text)), make("div", { class: "extras" }, symbols));
+    const photo = recorder.photos.mayAdd && !line.taken
+      ? make("details", { class: "group" }, make("summary", {}, this.say("photo_add")), ...recorder.photos.means(line.seq)) : null;
     const writer = recorder.devices.writerOf(line.by);
     const number = [this.say("line_number", { seq: line.seq }), writer].filter(Boolean).join(" · ");
     this.sheet.show(this.sheet.head(line.words, number, back),
       line.found ? this.list(line.found) : null, line.notes ? this.list(line.notes) : null,
-      make("div", { class: "choices" }, acts), note);
+      make("div", { class: "choices" }, acts), ...recorder.photos.gallery(line), photo, note);
   }
 }

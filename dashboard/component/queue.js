@@ -62,7 +62,7 @@ class Queue {
 
   flush() {
     this.sent = Date.now();
-    const taps = this.waiting;
+    const taps = this.waiting.filter((tap) => !tap.photo); // whose picture the server has not yet
     if (taps.length) this.send({ attempt: ++this.attempt, taps: taps.slice(0, 30).map(bare) });
   }
 

@@ -21,6 +21,7 @@ class Recorder {
     this.numbers = new Numbers(this);
     this.outlooks = new Outlooks(this);
     this.refill = new Refill(this);
+    this.photos = new Photos(this);
     this.receipt = new Receipt(this);
     this.boardInput = new BoardInput(this);
     this.surroundings = new Surroundings(this);
@@ -37,7 +38,7 @@ class Recorder {
     const { surroundings: around } = this;
     this.side = make("div", { class: "side" }, around.notice, this.sheet.node, around.tools, around.faults, this.typing.node, around.panels, around.log);
     this.left = make("div", { class: "left" }, make("div", { class: "top" }, around.where, around.status, around.seats), around.past, this.board.frame);
-    this.node = make("div", { class: "desk" }, this.left, this.side, this.receipt.node);
+    this.node = make("div", { class: "desk" }, this.left, this.side, this.receipt.node, this.photos.input);
     this.isWide = matchMedia(WIDE);
     this.isWide.onchange = () => this.layOut();
     root.append(this.artworks.node, this.node);
@@ -55,6 +56,7 @@ class Recorder {
     this.isWide.onchange = null;
     this.queue?.close();
     this.clock.close();
+    this.photos.close();
     this.press.close();
     document.removeEventListener("keydown", this.keys);
   }
@@ -72,6 +74,7 @@ class Recorder {
     if (matchChanged) this.begin(data);
     const { open, recorded } = this.queue.answered(data.answers || {});
     if (unlocked) this.queue.flush();
+    if (unlocked || matchChanged) this.photos.handIn();
     if (recorded.length) this.surroundings.tell([]);
     for (const { tap, answer } of open) if (answer.outcome === "refused") this.refused(tap, answer);
     this.typing.update(data.typed);

@@ -104,8 +104,15 @@ class Surroundings {
     const tool = (words, act, off) => this.sheet.button(words, act, { class: "tool", disabled: off });
     const button = (key, act, off) => tool(this.say(key), act, off);
     const undo = tool(data.undo_leads_to === null ? this.say("undo") : this.say("undo_load", { seq: data.undo_leads_to }), () => recorder.undo(), watches || (data.undo_leads_to === null && !data.can_undo));
-    return [data.ended || watches ? null : this.clockButton(), undo, button("redo", () => recorder.redo(), !data.can_redo || watches),
+    return [data.ended || watches ? null : this.clockButton(), this.photoButton(), undo, button("redo", () => recorder.redo(), !data.can_redo || watches),
       data.can_peek ? button("what_if", () => recorder.whatIf(), false) : null].filter(Boolean);
+  }
+
+  photoButton() {
+    const { photos } = this.recorder;
+    if (!photos.mayAdd) return null;
+    const label = this.say("photo_last");
+    return this.sheet.button(icon("camera"), () => photos.open(), { class: "tool small", label, title: label });
   }
 
   clockButton() {
@@ -138,11 +145,11 @@ class Surroundings {
   }
 
   line(line) {
-    const marks = [line.found ? this.mark("⚑", "finding") : null, line.notes ? this.mark("✎", null, line.notes.join("; ")) : null,
+    const marks = [line.photos ? this.mark(icon("camera"), "photo_title") : null, line.found ? this.mark("⚑", "finding") : null, line.notes ? this.mark("✎", null, line.notes.join("; ")) : null,
       line.after ? this.mark(icon("above"), "inserted") : null, line.taken ? this.mark("↶", "taken") : null];
     const pad = line.depth ? `padding-left:${line.depth}rem` : null;
     return make("button", { type: "button", class: "line", key: line.seq, style: pad, onclick: () => this.recorder.openLine(line) },
-      make("span", { class: "seq" }, String(line.seq)), make("span", { class: "text" }, line.words, this.writer(line)), marks);
+      make("span", { class: "seq" }, String(line.seq)), make("span", { class: "text" }, line.words, this.writer(line)), this.recorder.photos.thumbs(line), marks);
   }
 
   // Which device wrote it, where several did.

@@ -23,6 +23,7 @@ from dashboard.component.parts import (
     signs_of,
 )
 from dashboard.devices import device_in, right_in
+from dashboard.photo_route import address_of
 from dashboard.views import gate, pages, starting
 from dashboard.views.chrome import language, plain, script_state, word
 from dashboard.views.taps import write_taps
@@ -44,8 +45,8 @@ _SCRIPTS: Final = (
     "dom.js", "icons.js", "patch.js", "press.js", "seats.js", "artworks.js", "board.js",
     "queue.js", "flow.js", "sheet.js", "pad.js", "digits.js", "pages.js", "question.js",
     "prompts.js", "edit.js", "extras.js", "devices.js", "typing.js", "clock.js", "places.js",
-    "numbers.js", "outlook.js", "refill.js", "receipt.js", "board_input.js", "surroundings.js",
-    "recorder.js",
+    "numbers.js", "outlook.js", "refill.js", "photos.js", "receipt.js", "board_input.js",
+    "surroundings.js", "recorder.js",
 )  # fmt: skip
 _recorder: Final = st.components.v2.component(
     "after_action_recorder",
@@ -154,6 +155,7 @@ def _desk_json(path: Path, branch: str | None, opening: Opening | None, key: str
             "typed": _part("notation", lambda: _typed_json(session, key)),
             "locked": not gate.may_write(),
             "closed": sorted(closed),
+            "photos": address_of(path),
             "device": _device_json(screen["match"], screen["writers"]),
             "lang": lang,
             "words": ui_words(lang, session.system),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import takewhile
+from pathlib import Path
 from typing import Any, Final
 
 from events.base import Event
-from events.match import ClockRead
+from events.match import ClockRead, PhotoAttached
+from events.photos import condition_of
 from events.words import Lang, in_language
 from importers.recorder.chain import alike
 from importers.recorder.menu import Json, Menu, json_of, only
@@ -29,6 +31,7 @@ from projections.plain_text import clean
 from projections.saves import left_by_loading, line_left
 from projections.spans import Closes, Opens
 from projections.timeline import Step
+from projections.visibility import Eyes
 
 LINES_SHOWN: Final = 40
 _TOLD: Final = 2 * LINES_SHOWN
@@ -325,7 +328,24 @@ def log_of(
     for step, sentence in session.telling(lang, seat, newest):
         if step.seq <= session.written:
             about = {"found": found.get(step.seq), "notes": notes.get(step.seq)}
+            about |= _photos_of(session, step.event, eyes)
             yield _line(step, sentence, **about)
+
+
+def _photos_of(session: Session, event: Event, eyes: Eyes) -> Json:
+    """The photos on an event, and the one that it is itself."""
+    events = session.chronicle.events
+    photos = [photo for photo in session.record.photos_on(event.seq) if eyes.hears(photo, event)]
+    found: Json = {"photos": [_photo(session, photo) for photo in photos] or None}
+    if isinstance(event, PhotoAttached) and eyes.hears(event, events[event.on - 1]):
+        found["photo"] = _photo(session, event)
+    return found
+
+
+def _photo(session: Session, photo: PhotoAttached) -> Json:
+    condition = condition_of(Path(session.match.where), photo.picture)
+    spoilt = None if condition == "there" else condition
+    return only(seq=photo.seq, picture=photo.picture, words=photo.words, spoilt=spoilt)
 
 
 def _line(step: Step, words: str, **about: Any) -> Json:
@@ -350,7 +370,7 @@ def line_of(session: Session, seq: int, lang: Lang, seat: str | None = None) -> 
     step = reading.step(seq)
     if step is None or seq > session.written:
         return None
-    return _line(step, reading.sentence(seq))
+    return _line(step, reading.sentence(seq), **_photos_of(session, step.event, reading.eyes))
 
 
 def counters_json(
