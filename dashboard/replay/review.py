@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from html import escape
 from typing import Final
 
@@ -50,11 +49,10 @@ class _Review:
         return self.summary.say(key)
 
     def page(self) -> str:
-        rail = "".join((*self._chain(), *self._luck(), *self._findings(), *self._notes()))
         return (
             f'<div class="review">{self._band()}<div class="columns"><div>'
             f"{self._curve()}{self._turning_points()}{self._prose()}</div>"
-            f"<aside>{rail}</aside></div></div>"
+            f"<aside>{''.join(self._rail())}</aside></div></div>"
         )
 
     # How it ended
@@ -64,7 +62,10 @@ class _Review:
         count = " · ".join(self.summary.counts())
         if len(seats) == 2:
             left, right = map(self._player, seats)
-            players = f'{left}<b class="score">{self._score()}</b>{right}'
+            scores = [self.summary.score_of(badge.seat) for badge in self.summary.seats]
+            known = [score_text(score) for score in scores if score is not None]
+            score = " : ".join(known) if len(known) == 2 else ""
+            players = f'{left}<b class="score">{score}</b>{right}'
         else:
             players = "".join(map(self._player, seats))
         kind = "duel" if len(seats) == 2 else "many"
@@ -72,12 +73,6 @@ class _Review:
             f'<header class="band {kind}">{players}<p>{self.summary.result()}</p>'
             f'<p class="counts">{count}</p></header>'
         )
-
-    def _score(self) -> str:
-        """Points against points; nothing where the game counts none."""
-        scores = [self.summary.score_of(badge.seat) for badge in self.summary.seats]
-        known = [score for score in scores if score is not None]
-        return " : ".join(map(score_text, known)) if len(known) == len(scores) else ""
 
     def _player(self, i: int) -> str:
         badge = self.summary.seats[i]
@@ -146,50 +141,39 @@ class _Review:
 
     # What is to be said of it
 
-    def _card(self, title: str, items: Sequence[str], empty: str = "") -> Iterator[str]:
-        if items or empty:
-            rows = f"<ul>{''.join(f'<li>{one}</li>' for one in items)}</ul>" if items else empty
-            yield f'<section class="card"><h3>{title}</h3>{rows}</section>'
+    def _rail(self) -> Iterator[str]:
+        """Why it came so, by how much luck, against which rules, and what people wrote."""
+        told, reading = self.summary, self.summary.reading
+        chain = longest_chain(told, (stop.seq for stop in reading.stops))
+        yield self._card("review_chain", [self._linked(*one) for one in chain])
+        accounts = self.luck.accounts if self.luck is not None else ()
+        yield self._card("review_luck", [escape(one.line(told.lang)) for one in accounts])
+        yield self._card("findings", self._findings(), f"<p>{self.say('no_findings')}</p>")
+        notes = ((step.seq, note) for step in reading.steps for note in reading.notes(step.seq))
+        yield self._card("notes", [self._linked(seq, _text_of(note)) for seq, note in notes])
+
+    def _card(self, title: str, items: Sequence[str], empty: str = "") -> str:
+        if not items and not empty:
+            return ""
+        rows = f"<ul>{''.join(f'<li>{one}</li>' for one in items)}</ul>" if items else empty
+        return f'<section class="card"><h3>{self.say(title)}</h3>{rows}</section>'
 
     def _linked(self, seq: int, text: str) -> str:
         return f'<a href="{escape(self.way(seq))}">{escape(clean(text))}</a>'
 
-    def _chain(self) -> Iterator[str]:
+    def _findings(self) -> list[str]:
+        """Against the rules, or doubtful; of many the first."""
         reading = self.summary.reading
-        chain = longest_chain(self.summary, (stop.seq for stop in reading.stops))
-        yield from self._card(self.say("review_chain"), [self._linked(*one) for one in chain])
-
-    def _luck(self) -> Iterator[str]:
-        if self.luck is not None:
-            lines = [escape(one.line(self.summary.lang)) for one in self.luck.accounts]
-            yield from self._card(self.say("review_luck"), lines)
-
-    @cached_property
-    def _found(self) -> list[str]:
-        reading = self.summary.reading
-        return [
+        rows = [
             f"<b>{self.say(found.severity)}</b>: "
             + self._linked(seq, in_language(found.message, reading.lang))
             for seq, all_found in reading.findings.items()
             for found in all_found
             if found.severity != "info"
         ]
-
-    def _findings(self) -> Iterator[str]:
-        shown = self._found[:_MOST_FINDINGS]
-        more = len(self._found) - len(shown)
-        rows = [*shown, *([self.summary.say("review_more", count=more)] if more else [])]
-        none = f"<p>{self.say('no_findings')}</p>"
-        yield from self._card(self.say("findings"), rows, none)
-
-    def _notes(self) -> Iterator[str]:
-        reading = self.summary.reading
-        rows = [
-            self._linked(step.seq, _text_of(note))
-            for step in reading.steps
-            for note in reading.notes(step.seq)
-        ]
-        yield from self._card(self.say("notes"), rows)
+        more = len(rows) - _MOST_FINDINGS
+        left = [self.summary.say("review_more", count=more)] if more > 0 else []
+        return [*rows[:_MOST_FINDINGS], *left]
 
 
 def _board(scene: Scene) -> str:

@@ -26,7 +26,9 @@ def page() -> None:
     with st.container(key="home"):
         if path is not None:
             with st.container(key="home-board"):
-                _play(path)
+                words = {name: word(f"home.{name}") for name in ("play", "pause", "board")}
+                data = {**load.short_film(path, language()), "words": words}
+                _board(key=f"home {path}", data=data, width="stretch", height="content")
         with st.container(key="home-doors"):
             st.title(word("home.title"), anchor=False)
             st.write(word("home.lead"))
@@ -43,12 +45,6 @@ def _shown() -> Path | None:
         return demonstration.shown()
     except OSError:
         return None
-
-
-def _play(path: Path) -> None:
-    data = load.short_film(path, language())
-    words = {name: word(f"home.{name}") for name in ("play", "pause", "board")}
-    _board(key=f"home {path}", data={**data, "words": words}, width="stretch", height="content")
 
 
 def _doors(path: Path | None) -> None:

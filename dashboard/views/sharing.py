@@ -77,7 +77,8 @@ def offer(path: Path, branch: str | None, seat: str | None) -> None:
     """A whole match behind one button: its link, with a code for a phone, and its files."""
     match = load.match_at(path)
     with st.popover(word("share.title"), icon=":material/share:", key="share"):
-        link = f"{_origin()}/?match={match.header.match}"
+        origin = re.sub(r"[/?#]*([?#].*)?$", "", st.context.url or "")
+        link = f"{origin}/?match={match.header.match}"
         st.caption(word("share.link"))
         st.code(link, language=None, wrap_lines=True)
         st.image(_code_of(link), width=148)
@@ -110,12 +111,6 @@ def _plain_letters(name: str) -> str:
     """A name for a file: small letters without marks, as every machine and mail takes them."""
     bare = unicodedata.normalize("NFKD", name.replace("ł", "l").replace("Ł", "L"))
     return "-".join(re.findall(r"[a-z0-9]+", bare.encode("ascii", "ignore").decode().lower()))
-
-
-def _origin() -> str:
-    """Where this page was opened, as the browser says it."""
-    url = st.context.url or ""
-    return re.sub(r"[/?#]*([?#].*)?$", "", url)
 
 
 def _code_of(link: str) -> str:
