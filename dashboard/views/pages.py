@@ -96,6 +96,7 @@ def run() -> None:
     if not gate.may_look():
         gate.ask_passphrase()
         return
+    _name_window(name)
     # Each page has a place of its own, and only one of them is shown. The framework leaves what
     # stood there until the new page is whole; for that while a board of the old page would lie
     # under the new one and take keys and taps.
@@ -107,6 +108,18 @@ def run() -> None:
             _tell_no_page(st.query_params["view"])
         else:
             import_module(PAGES[name][0]).page()
+
+
+def _name_window(page: str) -> None:
+    """Tabs and bookmarks are told apart by the match that they show, or by the page."""
+    title = "" if page == _UNKNOWN else word(f"page.{page}")
+    if "match" in st.query_params:
+        from dashboard import load
+
+        path = load.path_of(st.query_params["match"])
+        row = load.row_of(path) if path else None
+        title = (row.title or ", ".join(row.players)) if row else title
+    st.set_page_config(page_title=" · ".join(filter(None, (title, "After Action"))))
 
 
 def _menu(current: str) -> None:

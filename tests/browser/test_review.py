@@ -92,3 +92,12 @@ def test_a_match_that_goes_on_is_stepped_through_at_the_same_address(server, ope
     page = open_page(f"{server.url}/?match={match}", **DESK)
 
     page.locator(".replay .board [data-cell]").first.wait_for()
+
+
+def test_a_window_is_called_after_its_match_and_another_after_its_page(server, match, open_page):
+    page = open_page(f"{server.url}/?match={match}", **DESK)
+    page.wait_for_function("() => document.title === 'Ann, Bob · After Action'")
+
+    page.get_by_role("button", name="Statistics").click()
+
+    page.wait_for_function("() => document.title === 'Statistics · After Action'")
