@@ -279,6 +279,64 @@ def test_an_observer_who_is_no_command_squad_has_no_orders():
     assert Battle().tell(*ARMIES, *observers, *begun(), strike, order).rules == set()
 
 
+PLACED = (
+    *battle(told("entry_marked", side="Ann", squares=["A1"]), Hell_Boys="E4", Sturmpioniere="F4",
+            Hans="H8"),
+    acts("Ann", "Hell Boys", "attack_move"),
+)  # fmt: skip
+SHOTGUN = fires("Hell Boys", "Shotgun", "Sturmpioniere", 9)
+LOST = {("range", "no_place"), ("sight", "no_place")}
+SECOND_ROUND = (OVER, *begun(2), acts("Ann", "Hell Boys", "attack_nothing"))
+
+
+def test_who_was_to_move_and_nobody_told_where_to_may_stand_anywhere():
+    assert Battle().tell(*PLACED, SHOTGUN).unchecked == set()
+
+    lost = Battle().tell(*PLACED, acts("Bob", "Hans", "nothing"), *SECOND_ROUND)
+
+    assert lost.tell(SHOTGUN).unchecked >= LOST
+    assert lost.tell(moved("Hell Boys", "E12")).unchecked == {("too_far", "no_place")}
+    assert lost.state.units["Hell Boys"].is_adrift is False
+
+
+def test_who_was_told_where_it_went_is_found_there():
+    went = (*PLACED, moved("Hell Boys", "E3"), acts("Bob", "Hans", "nothing"), *SECOND_ROUND)
+
+    assert Battle().tell(*went, SHOTGUN).unchecked == set()
+    assert Battle().tell(*went, SHOTGUN).rules == set()
+
+
+def test_an_activation_told_with_its_square_is_enough():
+    stood = (*battle(Sturmpioniere="F4"), acts("Ann", "Hell Boys", square="E4"))
+
+    assert Battle().tell(*stood, acts("Bob", "Hans"), SHOTGUN).unchecked == set()
+
+
+def test_after_rounds_told_as_rounds_nobody_knows_where_units_stand():
+    before = (
+        *PLACED, told("depth_changed", depth="round"), OVER, *begun(2),
+        told("round_ended", round=2), told("depth_changed", depth="full"), *begun(3),
+        acts("Ann", "Hell Boys", "attack_nothing"),
+    )  # fmt: skip
+
+    assert Battle().tell(*before, SHOTGUN).unchecked >= LOST
+    placed = [
+        told("unit_entered", unit=name, square=square)
+        for name, square in (("Hell Boys", "A1"), ("Sturmpioniere", "B1"), ("Hans", "H8"))
+    ]
+    assert Battle().tell(*before, *placed, SHOTGUN).unchecked == set()
+
+
+def test_whether_a_target_moved_is_not_known_in_a_round_that_was_told_in_part():
+    gun = fires("Death Dealers", "Victory MG", "Sturmpioniere", 8)
+    shooting = acts("Ann", "Death Dealers", "attack_nothing")
+    before = battle(Death_Dealers="D4", Sturmpioniere="D7")
+    part = (told("depth_changed", depth="activation"), told("depth_changed", depth="full"))
+
+    assert Battle().tell(*before, shooting, gun).unchecked == set()
+    assert ("dice", "not_recorded") in Battle().tell(*before, *part, shooting, gun).unchecked
+
+
 def test_who_answers_in_close_combat_uses_weapons_again():
     knives = (
         *battle(Hell_Boys="E4", Sturmpioniere="F4"), acts("Ann", "Hell Boys"),

@@ -9,7 +9,7 @@ from msgspec import Struct
 from projections.games.dust_tactics.table import DustBoard, DustTable, DustUnit
 
 _OF_UNIT: Final = (
-    "spent", "empty", "fired", "moves", "diagonals", "steps", "has_entered", "is_anew",
+    "spent", "empty", "fired", "moves", "diagonals", "steps", "has_entered", "is_anew", "is_adrift",
     "skills_now", "is_immune",
 )  # fmt: skip
 _OF_TABLE: Final = (

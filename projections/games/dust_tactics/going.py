@@ -51,7 +51,7 @@ def squares_to_move(table: DustTable, name: str, known: Reach | None) -> list[st
 def reach_of(table: DustTable, name: str) -> Reach | None:
     """Where it gets with its next move; None where its Move or somebody's kind is not known."""
     fielded, unit = fielded_table(table), table.units[name]
-    if fielded is None or fielded.unsure or len(unit.squares) > 1:
+    if fielded is None or fielded.unsure or unit.is_adrift or len(unit.squares) > 1:
         return None
     situation, one = fielded.situation, fielded.situation.by_id.get(name)
     if one is None or any(each.move is None for each in situation.party(one)):

@@ -44,6 +44,8 @@ class FieldedTable(NamedTuple):
     situation: BattleSituation
     unsure: frozenset[str]
     """Units that stand on the board, but of which nobody knows whether they are soldiers."""
+    adrift: frozenset[str] = frozenset()
+    """Units of which nobody knows where on the board they stand."""
 
 
 def situation_of(table: DustTable) -> BattleSituation | None:
@@ -72,7 +74,8 @@ def _fielded_table(same: Same[DustTable]) -> FieldedTable:
             unsure.add(name)
     known = {unit.id for unit in units}
     kept = tuple(unit for unit in units if unit.joined_to is None or unit.joined_to in known)
-    return FieldedTable(BattleSituation(field, kept, table.options), frozenset(unsure))
+    adrift = frozenset(name for name, unit in table.standing.items() if unit.is_adrift)
+    return FieldedTable(BattleSituation(field, kept, table.options), frozenset(unsure), adrift)
 
 
 @lru_cache(maxsize=1024)
@@ -86,7 +89,8 @@ def _fielded(
     armour = class_of(table, name) or _STAND_INS.get(kind or "")
     if armour is None:
         return None
-    squares = tuple(square for square in unit.squares if square in grid)
+    known = () if unit.is_adrift else unit.squares
+    squares = tuple(square for square in known if square in grid)
     move = table.number_of(unit.card, "move")
     return FieldedUnit(
         name, name, side, cast("ArmourClass", armour), squares[0] if squares else None, move,
@@ -162,8 +166,8 @@ def squares_of_unit(table: DustTable, name: str | None) -> tuple[str, ...]:
     unit = table.units.get(name or "")
     if unit is None:
         return ()
-    squad = table.units.get(unit.joined or "")
-    return unit.squares if squad is None else squad.squares
+    squad = table.units.get(unit.joined or "", unit)
+    return () if squad.is_adrift else squad.squares
 
 
 def distance_between(table: DustTable, one: str | None, other: str | None) -> int | None:
@@ -200,7 +204,7 @@ def sight_between(table: DustTable, one: str | None, other: str | None) -> LineO
     fielded = fielded_table(table)
     starts, ends = squares_of_unit(table, one), squares_of_unit(table, other)
     pairs = _pairs(table, starts, ends)
-    if fielded is None or not pairs or fielded.unsure:
+    if fielded is None or not pairs or fielded.unsure or fielded.adrift:
         return None
     situation = fielded.situation
     viewer, target = situation.by_id.get(one or ""), situation.by_id.get(other or "")

@@ -63,6 +63,8 @@ class DustUnit(Struct, frozen=True):
     """The points that its moves took in this activation; None where nobody told its path."""
     has_entered: bool = False
     """Whether it came onto the board with this activation."""
+    is_adrift: bool = False
+    """Whether it has moved since somebody told where it stands: its squares are not known now."""
     is_anew: bool = False
     """Whether it was activated a second time in this round."""
     skills_now: tuple[str, ...] = ()
@@ -167,6 +169,8 @@ class DustTable(Struct, frozen=True):
     """The side that activated a unit last in this round."""
     active: str | None = None
     """The unit that was activated last in this round."""
+    is_placed: bool = False
+    """Whether it was told where this activation led the active unit."""
     is_sustained: bool = False
     """Whether its attack is a sustained one."""
     has_rolled: bool = False
@@ -354,8 +358,27 @@ class DustTable(Struct, frozen=True):
         squares = footprint or footprint_at(unit.squares, square)
         table = self
         for one in self.party_of(name):
-            table = table.with_unit(one, squares=squares, is_on_board=True, **changes)
+            table = table.with_unit(
+                one, squares=squares, is_on_board=True, is_adrift=False, **changes
+            )
+        return replace(
+            table, is_placed=table.is_placed or name in table.party_of(table.active or "")
+        )
+
+    def adrift(self, *names: str) -> DustTable:
+        """The same table, where nobody knows any more on which squares these units stand."""
+        table = self
+        for name in names:
+            unit = table.units.get(name)
+            if unit is not None and unit.squares:
+                table = table.with_unit(name, is_adrift=True)
         return table
+
+    def with_untold_move(self) -> DustTable:
+        """The same table, once the active unit has moved as it declared, and nobody told where to."""
+        if self.active is None or self.is_placed or "move" not in (self.actions or ""):
+            return self
+        return self.adrift(*self.party_of(self.active))
 
     def using(self, name: str, skill: str) -> DustTable:
         """The same table, where a unit has used a skill, now and in this match.

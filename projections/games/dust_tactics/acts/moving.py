@@ -65,7 +65,8 @@ class MoveUnit(DustAct[UnitMoved]):
         unit = table.units.get(event.unit)
         if unit is None:
             return table
-        diagonals = diagonals_of(unit.squares[0] if unit.squares else None, event.path)
+        known = () if unit.is_adrift else unit.squares
+        diagonals = diagonals_of(known[0] if known else None, event.path)
         before, taken, after = unit.diagonals, unit.steps, None
         if before is None or taken is None or diagonals is None:
             taken = None

@@ -158,6 +158,7 @@ class EndRound(DustAct[RoundEnded]):
 
     def apply(self, table: DustTable, event: RoundEnded) -> DustTable:
         """As the table reads it off."""
+        table = table.with_untold_move()
         table = replace(table, round=event.round, is_between=True, needs_roll=False)
         for name in event.idle:
             table = table.with_unit(name, is_activated=True)

@@ -209,5 +209,12 @@ class SwitchDepth(SharedDustAct[DepthChanged]):
     event = DepthChanged
 
     def apply(self, table: DustTable, event: DepthChanged) -> DustTable:
-        """Of this round nobody can say any more that all activations were recorded."""
+        """Of this round nobody can say any more that all activations were recorded.
+
+        Where they were not, units have gone elsewhere, and weapons may have been loaded.
+        """
+        if not table.records("unit_activated"):
+            table = table.adrift(*table.units)
+            units = {name: replace(unit, empty=()) for name, unit in table.units.items()}
+            table = replace(table, units=units)
         return replace(table, depth=event.depth, is_watched=False)

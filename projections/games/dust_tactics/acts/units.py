@@ -54,7 +54,7 @@ class ActivateUnit(DustAct[UnitActivated]):
 
     def apply(self, table: DustTable, event: UnitActivated) -> DustTable:
         """It has done so, with the heroes in it; its target has lost what was told."""
-        table = having_moved(table)
+        table = replace(having_moved(table).with_untold_move(), is_placed=False)
         done = (event.actions or "").split("_")
         moved = "move" in done or event.square is not None
         moves_first = event.square is not None or done[0] == "move"
@@ -81,7 +81,7 @@ class ActivateUnit(DustAct[UnitActivated]):
                 fired=() if reuses else unit.fired,
             )
         if event.square is not None:
-            table = table.at_square(event.unit, event.square)
+            table = replace(table.at_square(event.unit, event.square), is_placed=True)
         for skill in event.skills:
             table = table.using(event.unit, skill)
         if event.loss:

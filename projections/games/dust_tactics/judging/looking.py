@@ -73,13 +73,20 @@ def seen_by(table: DustTable, aim: Aim) -> LineOfSight | str:
         if aim.target is not None
         else _sight_of_cover(table, aim)
     )
-    return "no_card" if found is None else found
+    if found is not None:
+        return found
+    return "no_place" if any(unit.is_adrift for unit in table.standing.values()) else "no_card"
 
 
 def _sight_of_cover(table: DustTable, aim: Aim) -> LineOfSight | None:
     """What one sees of a crate or a tank trap, which are as vehicles."""
     fielded, squares = fielded_table(table), squares_of_unit(table, aim.viewer)
-    if fielded is None or fielded.unsure or aim.square not in fielded.situation.field.grid:
+    if (
+        fielded is None
+        or fielded.unsure
+        or fielded.adrift
+        or aim.square not in fielded.situation.field.grid
+    ):
         return None
     viewer = fielded.situation.by_id.get(aim.viewer)
     if viewer is None or squares[0] not in fielded.situation.field.grid:

@@ -220,8 +220,12 @@ def _told(
     if situation is None:
         yield Unchecked("too_far", "no_board")
         return
-    unit = situation.by_id.get(name)
-    if unit is None:
+    unit, known = situation.by_id.get(name), table.units.get(name)
+    if unit is None or known is None:
         yield Unchecked("too_far", "no_card")
+        return
+    is_lost = known.is_adrift or (known.is_on_board and table.round > 1)
+    if is_lost and situation.square_of(unit) is None:
+        yield Unchecked("too_far", "no_place")
         return
     yield from way_objections(situation, Way(unit, end, activation, path))

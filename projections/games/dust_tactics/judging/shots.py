@@ -173,6 +173,9 @@ def _dice(table: DustTable, event: LineFired, line: CardLine) -> Iterator[Object
     value = value_against(line, class_aimed_at(table, event.target, event.square))
     if value is False:
         return
+    if "burst" in line.tags and not table.is_watched:
+        yield Unchecked("dice", "not_recorded")  # whether the target has moved in this round
+        return
     expected = _expected(table, event, line)
     if expected is None or not isinstance(value, CombatValue):
         yield Unchecked("dice", _unknown(table, event, line, value))
