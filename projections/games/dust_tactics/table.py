@@ -375,7 +375,7 @@ class DustTable(Struct, frozen=True):
         return table
 
     def with_untold_move(self) -> DustTable:
-        """The same table, once the active unit has moved as it declared, and nobody told where to."""
+        """The same table once the active unit has moved as declared, and nobody told where to."""
         if self.active is None or self.is_placed or "move" not in (self.actions or ""):
             return self
         return self.adrift(*self.party_of(self.active))
