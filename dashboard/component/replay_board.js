@@ -34,6 +34,7 @@ class ReplayBoard extends Board {
       if (stack !== (this.shown[slot] ?? -2)) this.redraw(slot, stack);
     }
     this.shown = stacks;
+    this.haunt(reading, i);
     this.arrows.innerHTML = this.matchData.arrows[reading.arrows[i]];
     this.svg.setAttribute("aria-label", title);
     const lit = new Set(shown);
@@ -43,6 +44,23 @@ class ReplayBoard extends Board {
       this.nodes[slot].append(this.ring("here", size, this.nodes[slot]), this.ring("here inner", size - 0.04, this.nodes[slot]));
     }
     if (!this.cells.has(this.current)) this.walkTo(this.cells.keys().next().value, false);
+  }
+
+  // What fell just now lies there as a ghost until the next step, unless another piece took its
+  // place: a bare cell is called by its name alone.
+  haunt(reading, i) {
+    for (const old of this.svg.querySelectorAll(".ghost")) old.remove();
+    const before = reading.stacks[i - 1];
+    if (!before) return;
+    for (const [stop, , , cell] of reading.fallen) {
+      if (stop !== i) continue;
+      const slot = this.matchData.slots.findIndex(([id]) => id === cell);
+      const then = this.matchData.stacks[before[slot]], now = this.matchData.stacks[this.shown[slot]];
+      if (!then || !now || this.matchData.names[now[0]] !== cell) continue;
+      const ghost = draw("g", { class: "ghost", "aria-hidden": "true" });
+      ghost.innerHTML = `<g>${then.slice(1).map((part) => this.matchData.parts[part]).join("")}</g><path d="M-.42-.42.42.42M.42-.42-.42.42"/>`;
+      this.nodes[slot].append(ghost);
+    }
   }
 
   // A long match may show cells later that were not there.

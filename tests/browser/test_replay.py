@@ -508,3 +508,21 @@ def test_other_pages_have_their_menu_back_behind_the_theatre(duel, watch):
     replay.page.locator("[class*=st-key-row]").first.wait_for()
     replay.page.wait_for_function("() => document.documentElement.dataset.theatre === undefined")
     assert replay.page.locator(".st-key-menu").bounding_box()["width"] == DESK["viewport"]["width"]
+
+
+def test_what_falls_lies_there_as_a_ghost_until_the_next_step(server, watch):
+    match = server.begin(options=HEXES)
+    server.append(
+        match, placed("Ann", "Fox", "C3"), placed("Bob", "Owl", "B2"),
+        {"type": "piece_removed", "player": "Bob", "piece": "Fox"}, placed("Ann", "Bear", "D1"),
+    )  # fmt: skip
+    replay = watch(match, 4, **DESK)
+    ghost = replay.page.locator('[data-cell="C3"] .ghost')
+    ghost.wait_for()
+
+    replay.press("ArrowRight")
+
+    ghost.wait_for(state="detached")
+    replay.press("ArrowLeft")
+    ghost.wait_for()
+    assert replay.page.locator(".ghost").count() == 1
