@@ -6,9 +6,13 @@ The cards are whole ones, as a table copies them; squares are those of a board o
 from typing import Any, NamedTuple
 
 import pytest
+from events.composer import compose
+from projections.checking import findings_of
 from projections.games.dust_tactics.acts import RULES
+from projections.games.dust_tactics.system import DUST_TACTICS
+from projections.replay import Replay
 from tests.dust_tactics.full_cards import CARDS
-from tests.dust_tactics.matches import Battle, acts, begun, told
+from tests.dust_tactics.matches import TWO, Battle, acts, begun, told
 
 ALLIES = ["Hell Boys", "Death Dealers", "The Boss", "Blackhawk", "Honey", "Steel Rain",
           "Bazooka Joe", "Rhino"]  # fmt: skip
@@ -524,6 +528,8 @@ FURTHER = (
             told("match_ended", winner="Ann"), begun(2)[0], {"final_round": "next"}),
 )  # fmt: skip
 """What the arithmetic finds beside the list, and further ways in which one of it shows."""
+NUMBERS = {one.rule: one.number for one in MISTAKES}
+"""By rule the number of its mistake."""
 CASES = [
     pytest.param(one, id=f"{one.number} {one.rule} {one.name}") for one in (*MISTAKES, *FURTHER)
 ]
@@ -536,6 +542,18 @@ def test_a_mistake_is_found(case):
     assert told.rules == {case.rule}
     for lang in ("en", "pl"):
         assert all(finding.message.text(lang) for finding in told.findings)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_journal_with_it_is_checked_so(case):
+    started = told("match_started", players=[*TWO], options=case.options, depth="full")
+    vocabulary = DUST_TACTICS.vocabulary
+    lines = compose(vocabulary, [started, *case.before, case.wrong])[0].splitlines()[1:]
+    replay = Replay(DUST_TACTICS, vocabulary.read_lines(lines))
+
+    found = {one.rule for one in findings_of(replay) if one.seq == len(lines)}
+
+    assert found - {"match.not_checked"} == {case.rule}
 
 
 @pytest.mark.parametrize("case", CASES)
