@@ -143,3 +143,24 @@ def test_a_unit_whose_card_nobody_copied_attacks_with_lines_that_were_heard_of(s
 
     assert taps(desk) <= 5
     assert desk.page.faults == []
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "pl-PL"])
+def test_whose_figures_fall_is_told_otherwise_by_a_tap_each(server, phone, lang):
+    """Plain figures go first unless somebody says so."""
+    said = SAID[lang]
+    match, desk = phone(*begun(2), acts("Ann", "Hell Boys", "attack_nothing"), lang=lang)
+    desk.offer(said["first"])
+    throws(desk, said, 2, 9)
+    taken_off = desk.page.locator(".sheet .chip").filter(has_text="StG 47, StG 47")
+    taken_off.wait_for()
+    taken_off.click()
+    desk.pick("StG 47")
+    desk.pick("Flammenwerfer 40")
+    desk.page.locator(".sheet").get_by_text("StG 47, Flammenwerfer 40").first.wait_for()
+    desk.page.get_by_text(said["gone"]).first.click()
+    desk.shows(said["loses"].format("Sturmpioniere", 2))
+
+    (damage,) = [one for one in server.events(match) if one.type_name() == "damage_taken"]
+    assert damage.removed == ("StG 47", "Flammenwerfer 40")
+    assert desk.page.faults == []

@@ -7,6 +7,7 @@ from projections.dice import spread_of
 from projections.games.dust_tactics.acts import ACTS
 from projections.games.dust_tactics.aiming import shooters, usable_lines
 from projections.games.dust_tactics.system import DUST_TACTICS
+from projections.offers import Draft
 from tests.dust_tactics.attacks import aimed, attacking, battle_of, dice, follow
 from tests.dust_tactics.matches import acts, begun, card, told
 
@@ -51,6 +52,19 @@ def test_plain_figures_fall_first_where_nobody_says_otherwise():
     follow(battle, aimed("Sturmpioniere", "StG 47", "Hell Boys"), dice(4, 1))
 
     assert battle.state.units["Hell Boys"].removed == ("Shotgun",)
+
+
+def test_whoever_falls_instead_is_said_in_what_follows():
+    battle = attacking(battle_of(["Hell Boys"], ["Sturmpioniere"]), "Hell Boys")
+    facts = {"unit": "Hell Boys", "line": "Shotgun", "target": "Sturmpioniere", "dice": dice(9, 1)}
+    draft = Draft("line_fired", facts)
+
+    (plain,) = DUST_TACTICS.play.consequences(battle.state, draft)
+    (chosen,) = DUST_TACTICS.play.consequences(
+        battle.state, draft.answered("removed", ["Flammenwerfer 40"])
+    )
+
+    assert (plain.facts["removed"], chosen.facts["removed"]) == (["StG 47"], ["Flammenwerfer 40"])
 
 
 def test_the_dice_of_a_squad_fall_with_those_who_carry_the_weapon():

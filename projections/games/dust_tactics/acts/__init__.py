@@ -184,13 +184,19 @@ def findings(before: DustTable, event: Event, after: Any) -> Iterator[Finding]:
 
 
 def consequences(table: DustTable, draft: Draft) -> Sequence[Draft]:
-    """What follows from a draft, one after the other, up to what only the table can tell."""
+    """What follows from a draft, one after the other, up to what only the table can tell.
+
+    What was chosen where a link leaves a choice open, as the figures that fall, is said in it.
+    """
+    chosen = draft.answers
     links: list[Draft] = []
     while (event := ACTS.event_of(draft)) is not None:
         table = ACTS.apply(table, event)
         proposed = ACTS.by_type[draft.type].follows(table, event)
         if not proposed or not (proposed.type == "match_ended" or table.records(proposed.type)):
             break
+        told = {ask.fact: chosen[ask.fact] for ask in proposed.asks if ask.fact in chosen}
+        proposed = proposed.told(told) if told else proposed
         links.append(proposed)
         if proposed.open_asks:
             break
