@@ -70,7 +70,7 @@ def test_it_rests_while_the_table_does_and_undo_passes_over_its_readings(server,
     desk.exact("Pause the clock")
     desk.shows("The match is paused.")
     assert desk.page.locator("[data-clock].running").count() == 0
-    desk.page.get_by_text("The match is paused").wait_for()
+    desk.page.get_by_role("heading", name="The match is paused").wait_for()
     desk.exact("Start the clock")
     runs(desk, "Ann")
     desk.shows("The match is resumed")

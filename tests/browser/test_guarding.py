@@ -31,7 +31,7 @@ def test_a_device_says_the_passphrase_once_and_then_records(abroad, open_page):
     page.get_by_text("Wrong passphrase").wait_for()
     page.get_by_label("Passphrase").fill("four-grey-foxes")
     page.get_by_role("button", name="Unlock").click()
-    page.locator(".log .line").filter(has_text="scored").wait_for()
+    page.locator(".log .line").filter(has_text="scores").wait_for()
 
     page.reload()
     page.locator(".status").filter(has_text="recorded").wait_for()
@@ -64,7 +64,7 @@ def test_who_opened_a_match_says_what_other_devices_record(abroad, open_page):
     bob.locator(".seat.on").filter(has_text="Bob").wait_for()
     bob.get_by_role("button", name="Score points", exact=True).click()
     bob.locator(".number .main").click()
-    bob.locator(".log .line").filter(has_text="scored").wait_for()
+    bob.locator(".log .line").filter(has_text="scores").wait_for()
     bob.locator(".seat").filter(has_text="Ann").click()
     bob.locator(".sheet").filter(has_text="This device records for Bob.").wait_for()
 

@@ -130,7 +130,7 @@ def test_a_line_left_for_a_save_is_compared_and_gone_back_to(server, record):
     page.go_back()
     Recorder(page)
 
-    table.opens("Undo: back to event 4", '.log .text:has-text("goes on from event 4")')
+    table.opens("Undo: back to event 4", '.log .text:has-text("continues from event 4")')
     assert server.types(match)[-2:] == ["branch_opened", "save_loaded"]
     page.locator(".panel").filter(has_text="Ann: 3").wait_for()
 

@@ -109,7 +109,7 @@ def test_twenty_quick_taps_arrive_once_each(server, record):
     desk = record(match)
     desk.exact("Score points")
     desk.write("1")
-    desk.shows("scored")
+    desk.shows("scores")
 
     for _ in range(20):
         desk.opens("Score points", ".number .main")
@@ -313,7 +313,7 @@ def test_clock_pause_dispute_note_and_seal_stand_beside_play(server, record):
     desk.shows("It was.")
     desk.exact("Pause")
     desk.exact("Record")
-    desk.page.get_by_text("The match is paused").wait_for()
+    desk.page.get_by_role("heading", name="The match is paused").wait_for()
     desk.exact("Resume")
     desk.page.get_by_text("Ann: what happens?").wait_for()
     desk.exact("Seal for Ann")

@@ -115,7 +115,7 @@ def test_lines_before_a_wrong_one_are_recorded_and_it_stays(server, record, begu
     box.faults("Line 2, column 4")
     box.enter()
 
-    desk.shows("Ann sets up the HQ")
+    desk.shows("Ann places the HQ")
     assert box.area.input_value() == "HQ banana"
 
 
@@ -124,7 +124,7 @@ def test_what_breaks_the_rules_asks_once(server, record, begun):
     box = Box(desk)
     box.type("HQ C1")
     box.enter()
-    desk.shows("Ann sets up the HQ")
+    desk.shows("Ann places the HQ")
     box.type("HQ C1")
     box.hears("⚑")
     box.enter()

@@ -49,7 +49,7 @@ def test_a_button_that_is_pressed_long_is_heard_though_the_page_was_drawn_anew(
     desk.page.mouse.up()
     desk.page.locator(".number .main").click()
 
-    desk.shows("scored")
+    desk.shows("scores")
     assert told(server, match)[-3:] == ["piece_placed", "piece_placed", "points_scored"], "once"
 
 
@@ -83,7 +83,7 @@ def test_a_number_that_was_stepped_stays_until_it_is_told(desk, grows, server, m
     desk.exact("+1")
     grows()
     desk.page.locator(".number .main").click()
-    desk.shows("scored")
+    desk.shows("scores")
 
     (scored,) = (event for event in server.events(match) if event.type_name() == "points_scored")
     assert scored.points == 7
@@ -120,7 +120,7 @@ def test_one_of_several_pieces_is_still_asked_for(desk, grows, server, match):
     grows()
     desk.pick("Bear")
 
-    desk.shows("removed Bear")
+    desk.shows("removes Bear")
     *_, removed = server.events(match)
     assert (removed.type_name(), removed.piece) == ("piece_removed", "Bear")
 
