@@ -31,7 +31,7 @@ def test_a_file_is_shown_first_and_then_brought_in(serve, open_page, tmp_path):
         page.locator("input[type=file]").set_input_files(files)
         page.get_by_text("1 new match").wait_for()
         page.get_by_text("2026-11-01, Azul: Ann 40, Bob 31; Ann won").wait_for()
-        page.get_by_text("nothing that is recognised").wait_for()
+        page.get_by_text("was not recognised").wait_for()
         assert list(tmp_path.rglob("?*.aar")) == []
 
         page.get_by_role("button", name="Import", exact=True).click()

@@ -68,11 +68,11 @@ def test_who_opened_a_match_says_what_other_devices_record(abroad, open_page):
     bob.locator(".seat").filter(has_text="Ann").click()
     bob.locator(".sheet").filter(has_text="This device records for Bob.").wait_for()
 
-    ann.locator(".log .line").filter(has_text="Bob scored").wait_for()
+    ann.locator(".log .line").filter(has_text="Bob scores").wait_for()
     ann.locator(".sheet .back").click()
     ann.get_by_role("button", name="Score points", exact=True).click()
     ann.locator(".number .main").click()
-    bob.locator(".log .line").filter(has_text=re.compile("Ann.*scored")).click()
+    bob.locator(".log .line").filter(has_text=re.compile("Ann.*scores")).click()
     bob.locator(".sheet").filter(has_text="Ann's phone").wait_for()
     assert abroad.types(match) == ["match_started", "points_scored", "points_scored"]
 

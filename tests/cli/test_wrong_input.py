@@ -20,7 +20,7 @@ CASES = {
     ("library", "nope"): "aar library: there is no command 'nope'",
     ("archive", "stauts"): "there is no command 'stauts' here. Did",
     ("lgo", "MATCH"): "there is no command 'lgo' here. Did you mean 'log'?",
-    ("import", "nothere.txt"): "found no such file, expected one to bring in",
+    ("import", "nothere.txt"): "found no such file, expected one to import",
     ("import", "EMPTY"): "found an empty file, expected an export or a journal",
     ("export", "MATCH", "--to", "jsno"): "Did you mean 'json'?",
     ("export", "MATCH"): "--to is missing",

@@ -53,7 +53,7 @@ def test_the_row_for_scripts_has_its_keys(aar, file):
     assert code == 1
     assert list(row)[:6] == ["file", "format", "imported", "duplicates", "skipped", "problems"]
     assert (row["format"], row["imported"], row["skipped"]) == ("bgstats", 1, 1)
-    assert "export.json: play 2: found a play that is no object" in row["problems"][0]
+    assert "export.json: play 2: found a play that is not an object" in row["problems"][0]
 
 
 @pytest.mark.parametrize(
@@ -113,9 +113,9 @@ def test_problems_of_a_kind_are_one_sentence_with_a_count_and_the_rest_on_reques
 
     _, out, err = aar("import", path, "--dry-run")
     assert err.splitlines() == [
-        f"50 times, first {path}: play 1: found a play that is no object, expected one. "
+        f"50 times, first {path}: play 1: found a play that is not an object. "
         "It was left out; export the file again.",
-        "What is told once for several, --verbose tells one by one.",
+        "What is shown once for several, --verbose shows one by one.",
     ]
     remarks = [line for line in out.splitlines() if "times, first" in line]
     assert [line.split(" times, first ")[0].strip() for line in remarks] == ["30", "30"]
@@ -142,7 +142,7 @@ def test_a_folder_and_a_missing_file_are_no_traceback(aar, tmp_path):
         code, _, err = aar("import", path)
 
         assert code == 2
-        assert "expected" in err
+        assert "Check its name." in err
         assert "Traceback" not in err
 
 
@@ -196,9 +196,9 @@ def test_without_a_file_the_export_is_the_output(aar, file):
     ("arguments", "sentence"),
     [
         (["--to", "bgstat"], "Did you mean 'bgstats'?"),
-        (["--to", "csv"], "found no match, expected at least one"),
+        (["--to", "csv"], "there is no match to export"),
         (["nothing", "--to", "csv"], "found no match 'nothing'"),
-        ([], "found no --to"),
+        ([], "--to is missing"),
     ],
 )
 def test_an_export_that_cannot_be_meant_is_corrected(aar, arguments, sentence):
@@ -237,7 +237,7 @@ def test_a_folder_without_files_is_told(aar, tmp_path):
     code, _, err = aar("import", tmp_path / "empty")
 
     assert code == 2
-    assert "found a folder without files" in err
+    assert "has no files in it" in err
 
 
 def test_a_zip_of_files_brings_in_each_of_them(aar, file):

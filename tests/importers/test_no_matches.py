@@ -47,7 +47,7 @@ TRACKER = (
         ),
         pytest.param(
             "date,name,price\n2026-05-01,Bread,3\n2026-05-01,Milk,2\n", "csv.no_matches",
-            "nothing says which game", id="shopping",
+            "nothing shows which game", id="shopping",
         ),
         pytest.param(
             "date,home,away\n2026-05-01,true,false\n2026-05-02,false,false\n", "csv.no_matches",
@@ -146,7 +146,7 @@ def test_a_spreadsheet_is_told_in_one_sentence(shelf, data, format):
 
     assert said(report.problems) == [
         "club.xlsx: found a spreadsheet, expected a table as text. "
-        "Save it as CSV (File, Save as) and bring that in."
+        "Save it as CSV (File, Save as) and import that."
     ]
 
 

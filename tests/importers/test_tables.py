@@ -117,7 +117,7 @@ def test_columns_can_be_named_on_the_command_line(shelf):
 def test_a_column_that_is_not_there_is_an_error_that_names_it(shelf):
     report = shelf.bring(TABLE, columns={"winner": "Winer"})
 
-    assert "found no column 'Winer' in the table" in said(report.problems)[0]
+    assert "there is no column 'Winer' in the table" in said(report.problems)[0]
     assert "Did you mean 'winner'?" in said(report.problems)[0]
 
 

@@ -474,7 +474,7 @@ _NO_SIDE = "nobody told which side of the die saves", "nie wiadomo, która ścia
 _UNSCORED = {
     "attack": ("the hit number is not known", "trafienie nie jest znane"),
     "shield": (
-        "nobody said how many faces of the defence die show a shield (option shield)",
+        "it is not recorded how many faces of the defence die show a shield (option shield)",
         "nie wiadomo, ile ścianek Kości Obrony ma tarczę (opcja shield)",
     ),
     "shield, estimated": ("", ""),
