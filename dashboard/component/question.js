@@ -24,7 +24,8 @@ class Question {
     // What nobody chose is shown before it is recorded, with all that may be told as well.
     const unseen = flow.onlyOnes.size && !flow.isChosen;
     if (!ask && flow.onlyOnes.has(flow.touched.at(-1))) flow.wide = true;
-    if (!ask && !unseen && (!flow.extras.length || (flow.touched.length && !flow.wide))) return this.finish();
+    const rest = recorder.place ? flow.extras : flow.extras.filter((one) => !flow.touched.includes(one.fact));
+    if (!ask && !unseen && (!rest.length || (flow.touched.length && !flow.wide))) return this.finish();
     this.ask = ask;
     if (this.opened && !flow.isChosen) return;
     recorder.render();
@@ -42,6 +43,16 @@ class Question {
   aside(ask, value) {
     this.flow.set(ask.fact, value);
     this.recorder.render();
+  }
+
+  // To what may be told as well: what was chosen so far of a list is not lost.
+  turnTo(ask) {
+    const { flow } = this;
+    const { fact, values } = flow.several ?? {};
+    if (this.ask?.many && fact === this.ask.fact && this.ask.kind !== "facts" && values?.length && values.length >= (this.ask.least ?? 0)) flow.put(fact, values);
+    flow.several = null;
+    flow.wide = true;
+    this.onward(ask);
   }
 
   // Of an answer with several parts: what is chosen so far.
@@ -100,7 +111,7 @@ class Question {
       answer: (ask, value) => this.answer(ask, value),
       several: (ask, values) => this.several(ask, values),
       aside: (ask, value) => this.aside(ask, value),
-      extra: (ask) => { this.flow.wide = true; this.onward(ask); },
+      extra: (ask) => this.turnTo(ask),
       done: () => this.finish(),
       back: () => this.recorder.back(),
       step: (ask) => this.stepBack(ask),

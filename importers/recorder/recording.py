@@ -437,6 +437,9 @@ def _is_legal(ask: Ask, answers: Mapping[str, Any]) -> bool:
         return ask.allows_throw(answers[ask.fact], answers)
     if ask.kind == "facts" and not ask.many:  # what is listed is known, and told otherwise now
         return True
+    if ask.typed:  # by any name, as it is called
+        count = len(answers[ask.fact]) if ask.many else None
+        return count is None or (ask.least or 0) <= count <= (ask.most or count)
     legal = ask.legal(answers)
     if ask.many:
         return ask.allows(answers[ask.fact], answers)

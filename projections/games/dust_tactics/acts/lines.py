@@ -55,7 +55,7 @@ from projections.games.dust_tactics.luck import rolls_of
 from projections.games.dust_tactics.on_board import distance_between
 from projections.games.dust_tactics.phrases import SAID, word
 from projections.games.dust_tactics.table import DustTable, LineAim, LineInUse
-from projections.games.dust_tactics.weapons import reaches
+from projections.games.dust_tactics.weapons import ExpectedDice, reaches
 from projections.luck import LeftOut, Roll
 from projections.offers import Ask, Choice, Draft, Offer
 
@@ -242,13 +242,27 @@ def _dice_ask(table: DustTable, event: LineAimed, line: CardLine) -> tuple[Ask, 
     faces = faces_of(table, event.unit)
     sure = dice_of(table, event.unit, line, event.target, told)
     if sure is not None and 0 < sure.dice <= MOST_DICE:
-        because = SAID("because.dice", dice=sure.dice, line=event.line)
+        because = expected_told(sure, event.line)
         return dice_ask("dice", SAID("ask.dice"), faces, sure.dice, counted=True), because
     guess = dice_of(table, event.unit, line, event.target, told, at_first=True)
     usual = guess.dice if guess is not None and 0 < guess.dice <= MOST_DICE else None
     because = SAID("because.dice_unknown", line=event.line)
     known = table.last_dice.get(f"{event.unit}|{event.line}")
     return any_dice(faces, usual=usual or known), because
+
+
+def expected_told(expected: ExpectedDice, line: str) -> Phrase:
+    """How many dice are expected, and of what that is made: 3 by 3 shotguns."""
+    causes = [cause for cause, _ in expected.factors]
+    if len(causes) < 2:
+        return SAID("because.dice", dice=expected.dice, line=line)
+    product, *more = [
+        SAID(f"factor.{cause}", number=number, line=line) for cause, number in expected.factors
+    ]
+    for factor in more:
+        product = SAID("factor.product", first=product, then=factor)
+    key = "dice_made_of" if "bearers" in causes else "dice_of_line"
+    return SAID(f"because.{key}", dice=expected.dice, product=product, line=line)
 
 
 def shot_asks(table: DustTable, shooter: Shooter, line: CardLine) -> Iterator[Ask]:
