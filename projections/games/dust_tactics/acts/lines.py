@@ -236,6 +236,10 @@ class AimLine(DustAct[LineAimed]):
         return by_rule(LineFired, because, *asks, **facts)
 
 
+_IN_THE_BOX: Final = 6
+"""So many dice come with the game: with these the pad begins where nobody knows how many."""
+
+
 def _dice_ask(table: DustTable, event: LineAimed, line: CardLine) -> tuple[Ask, Phrase]:
     """The pad of a line, with what makes up its number of dice."""
     told = Fired(event.shots, event.volley)
@@ -248,7 +252,7 @@ def _dice_ask(table: DustTable, event: LineAimed, line: CardLine) -> tuple[Ask, 
     usual = guess.dice if guess is not None and 0 < guess.dice <= MOST_DICE else None
     because = SAID("because.dice_unknown", line=event.line)
     known = table.last_dice.get(f"{event.unit}|{event.line}")
-    return any_dice(faces, usual=usual or known), because
+    return any_dice(faces, usual=usual or known or _IN_THE_BOX), because
 
 
 def expected_told(expected: ExpectedDice, line: str) -> Phrase:

@@ -40,7 +40,8 @@ from projections.games.dust_tactics.judging.readings import named
 from projections.games.dust_tactics.phrases import SAID, side_name
 from projections.games.dust_tactics.table import OVER_WITH_ACTIVATION, DustTable
 from projections.luck import LeftOut, Roll
-from projections.offers import Draft, Offer
+from projections.offers import Ask, Choice, Draft, Offer
+from projections.words import WORDS as COMMON
 
 WON_BY_POINTS: Final = ("round_limit", "nobody_can")
 """After these reasons points decide (rulebook, KONIEC GRY)."""
@@ -330,15 +331,35 @@ class TriggerEnd(DustAct[EndTriggered]):
         return ending(chain) if chain.is_between else None
 
 
+_ENDED_BY: Final = ("objective", "annihilation", "points", "agreed")
+
+
 class EndBattle(SharedDustAct[MatchEnded]):
     """It is over."""
 
-    event = MatchEnded
+    event, group = MatchEnded, "end"
 
     def apply(self, table: DustTable, event: MatchEnded) -> DustTable:
         """Nothing more is offered."""
         del event
         return replace(table, is_over=True)
+
+    def offers(self, view: Sight) -> Iterator[Offer]:
+        """Where the result alone is recorded: who won, why, and with how many points."""
+        table: DustTable = view.table
+        listed = {unit.player for unit in table.units.values()}
+        if table.is_over or table.records("round_began") or not listed >= table.seats.keys():
+            return
+        sides = side_ask("ended_winner", table)
+        draw = Choice(DRAW, COMMON("answer.draw"))
+        reasons = tuple(Choice(reason, COMMON(f"reason.{reason}")) for reason in _ENDED_BY)
+        yield self.offer(
+            "ended",
+            sides._replace(fact="winner", choices=(*sides.choices, draw)),
+            Ask("reason", "choice", SAID("ask.ended_reason"), reasons),
+            steppers("scores", dict.fromkeys(table.seats, (None, 999))),
+            key="e",
+        )
 
     def objections(self, view: Sight, event: MatchEnded) -> Iterator[Objection]:
         """At the end of a round, and with the points of units that fell twice counted twice."""
