@@ -16,6 +16,7 @@ import streamlit as st
 from dashboard import demonstration
 from dashboard.devices import Devices, device_in
 from dashboard.housekeeping import FavouritesAndBin
+from dashboard.photo_route import address_of as photos_of
 from dashboard.replay import match_data
 from dashboard.replay import short_film as films
 from dashboard.replay.moments import MomentCache
@@ -28,7 +29,7 @@ from events.chain import Base
 from events.errors import AfterActionError, BadUsage
 from events.journal import read_journal
 from events.library import Library, Unread, attempt, is_text
-from events.match import DiceRolled
+from events.match import DiceRolled, PhotoAttached
 from events.places import default_folder
 from events.words import Lang
 from importers.recorder.rights import secret_of
@@ -460,8 +461,12 @@ def _review(path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str |
     def way(seq: int) -> str:
         return "?" + urlencode({"match": match, "at": seq})
 
+    def photo_at(photo: PhotoAttached) -> str | None:
+        folder = photos_of(Path(path))
+        return folder and f"{folder}/{photo.picture}"
+
     told = luck(Path(path), branch, seat) if may_have_luck(Path(path), branch) else None
-    return review_html(Summary(reading, _moments(path, lang, seat), "page"), way, told)
+    return review_html(Summary(reading, _moments(path, lang, seat), "page", photo_at), way, told)
 
 
 def short_film(path: Path, lang: Lang) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 from collections.abc import Iterator
 from contextlib import suppress
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from events.match import PhotoAttached
-from events.photos import Condition, condition_of, keep_picture
+from events.photos import Condition, keep_picture
 from events.pictures import Picture, clean_picture, kind_of
 from projections.matches import Match
 
@@ -49,9 +50,16 @@ def attached(journal: Path, data: bytes, *, where: str = "") -> dict[str, Any]:
     return {"picture": picture.hash, "size": len(picture.data)}
 
 
+def enclosed_photo(match: Match, photo: PhotoAttached) -> str | None:
+    """The picture as an address that holds it whole, for a file; None where it is spoilt."""
+    data = match.picture(photo)
+    packed = None if data is None else base64.b64encode(data).decode()
+    return packed and f"data:{kind_of(data or b'')};base64,{packed}"
+
+
 def spoilt_photos(match: Match) -> Iterator[tuple[PhotoAttached, Condition]]:
     """The photos whose pictures are missing or damaged, and which it is of each."""
     for photo in match.photos:
-        condition = condition_of(Path(match.where), photo.picture)
+        condition = match.condition(photo)
         if condition != "there":
             yield photo, condition

@@ -16,9 +16,10 @@ from events.errors import AfterActionError, BadPicture, BadUsage, SystemMissing
 from events.journal import read_journal
 from events.library import Library
 from events.match import PhotoAttached
-from events.photos import read_picture
+from events.photos import Condition, condition_of, read_picture
 from events.words import Lang
 from projections.catalogue import Key, named_in, naming_facts
+from projections.plain_text import clean
 from projections.record import (
     Record,
     apply_record,
@@ -124,6 +125,17 @@ class Match:
             return read_picture(Path(self.where), photo.picture)
         except BadPicture:
             return None
+
+    def condition(self, photo: PhotoAttached) -> Condition:
+        """Whether the picture of a photo is there as it was."""
+        return condition_of(Path(self.where), photo.picture)
+
+    def photo_json(self, photo: PhotoAttached) -> dict[str, Any]:
+        """A photo for a browser: its picture, what is said of it, and what is wrong with it."""
+        condition = self.condition(photo)
+        told = {"seq": photo.seq, "picture": photo.picture}
+        told |= {"words": clean(photo.words)} if photo.words else {}
+        return told if condition == "there" else told | {"spoilt": condition}
 
     def _base(self) -> Side | None:
         base = self.header.base

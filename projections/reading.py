@@ -113,7 +113,8 @@ class Reading:
 
     def _is_shown(self, step: Step) -> bool:
         event = step.event
-        if step.seq in self._silent:
+        is_left_out = isinstance(event, PhotoAttached) and not self.match.shows_photos
+        if step.seq in self._silent or is_left_out:
             return False
         if self.as_played:
             # A slip of the recorder never was at the table, and neither was its correction.
@@ -416,13 +417,18 @@ class Reading:
         return tuple(note for note in self.record.notes_on(seq) if self.eyes.hears(note, about))
 
     def photos(self, seq: int) -> tuple[PhotoAttached, ...]:
-        """The photos on an event, where they are shown; as played each is a step of its own."""
+        """The photos on an event that stand, where they are shown.
+
+        One that is a line of its own, as all are as played, stands there.
+        """
         if not self.match.shows_photos:
             return ()
-        about = self.match.events[seq - 1]
-        if self.as_played:
-            return (about,) if isinstance(about, PhotoAttached) else ()
-        return tuple(one for one in self.record.photos_on(seq) if self.eyes.hears(one, about))
+        event, step = self.match.events[seq - 1], self._step.get(seq)
+        photos = () if self.as_played else self.record.photos_on(seq)
+        if isinstance(event, PhotoAttached) and step is not None and step.taken_by is None:
+            photos = (*photos, event)
+        events = self.match.events
+        return tuple(one for one in photos if self.eyes.hears(one, events[one.on - 1]))
 
     def symbols(self, seq: int) -> str:
         """The signs that authors put on an event, each once."""
@@ -461,7 +467,9 @@ class Reading:
         return _searchable(needle) in self._searched_text(seq)
 
     def _searched_text(self, seq: int) -> str:
-        return _searchable(" ".join([self.sentence(seq), *(note.text for note in self.notes(seq))]))
+        words = [photo.words or "" for photo in self.photos(seq)]
+        notes = [note.text for note in self.notes(seq)]
+        return _searchable(" ".join([self.sentence(seq), *notes, *words]))
 
     def is_later(self, seq: int, at: int) -> bool:
         """Whether an event stands behind another."""

@@ -32,7 +32,8 @@ def script(*names: str) -> str:
 
 REPLAY_SCRIPTS: Final = (
     "dom.js", "icons.js", "seats.js", "artworks.js", "board.js", "replay_data.js",
-    "replay_board.js", "track.js", "replay_numbers.js", "sides.js", "present.js", "replay.js",
+    "replay_board.js", "track.js", "replay_numbers.js", "album.js", "sides.js", "present.js",
+    "replay.js",
 )  # fmt: skip
 """The replay, on a page and in a file of its own."""
 
@@ -44,7 +45,7 @@ def tokens() -> str:
 
 def replay_style() -> str:
     """The style sheet of the replay, for both."""
-    return "\n".join((palette(), part("recorder.css"), part("replay.css")))
+    return "\n".join((palette(), part("recorder.css"), part("replay.css"), part("album.css")))
 
 
 def palette() -> str:

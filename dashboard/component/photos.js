@@ -46,6 +46,7 @@ class PictureStore {
 class Photos {
   constructor(recorder) {
     this.recorder = recorder;
+    this.album = new Album((key, values) => this.say(key, values), (picture) => this.folder && `${this.folder}/${picture}`, recorder.root);
     this.store = new PictureStore();
     // One that stays: what a phone hands back finds it, whatever was drawn anew meanwhile.
     this.input = make("input", { type: "file", accept: "image/*", class: "unseen", tabindex: "-1", "aria-hidden": "true", onchange: () => this.chosen() });
@@ -195,12 +196,7 @@ class Photos {
   // Small beside a line; one that is missing says so.
   thumbs(line) {
     const shown = line.photo ? [line.photo] : [];
-    return shown.map((photo) => this.image(photo, "thumb"));
-  }
-
-  image({ picture, words, spoilt }, kind) {
-    if (spoilt || !this.folder) return make("span", { class: `${kind} spoilt` }, this.say(`photo_${spoilt ?? "missing"}`));
-    return make("img", { class: kind, key: picture, src: `${this.folder}/${picture}`, alt: words ?? this.say("photo_title"), loading: "lazy", decoding: "async" });
+    return shown.map((photo) => this.album.image(photo, "thumb"));
   }
 
   // All photos of a line, each to be taken off again.
@@ -208,7 +204,7 @@ class Photos {
     const shown = [...(line.photos ?? []), ...(line.photo ? [line.photo] : [])];
     const off = (photo) => (this.mayAdd && photo.seq !== line.seq
       ? this.sheet.button(this.say("photo_off"), () => this.recorder.tap({ verb: "undo", target: photo.seq }, this.say("photo_off")), { class: "chip" }) : null);
-    return shown.map((photo) => make("figure", { class: "photo", key: photo.seq }, this.image(photo, "large"),
+    return shown.map((photo) => make("figure", { class: "photo", key: photo.seq }, this.album.button(photo, "large", shown),
       make("figcaption", {}, make("span", {}, photo.words ?? ""), off(photo))));
   }
 }

@@ -45,7 +45,8 @@ class Present {
     const taken = replay.reading.isStruck(line, replay.at) ? [make("p", { class: "detail" }, `↶ ${line.taken_why}`)] : [];
     const inserted = line.inserted ? [make("p", { class: "detail" }, icon("above"), " ", this.say("inserted"))] : [];
     const forks = replay.matchData.lines_of_history.filter((one) => one.start === line.seq && one.branch !== replay.reading.branch).map((one) => this.fork(one));
-    return [...(line.found || []).map((one) => replay.finding(one)), ...notes, ...taken, ...inserted, ...forks];
+    const photos = line.photos ? [replay.album.row(line.photos)] : [];
+    return [...(line.found || []).map((one) => replay.finding(one)), ...photos, ...notes, ...taken, ...inserted, ...forks];
   }
 
   fork(one) {

@@ -41,7 +41,7 @@ class Replay {
     const seq = first ? null : this.line?.seq;
     const atEnd = !first && this.at === this.reading.last;
     const sameEyes = !first && this.matchData.lang === matchData.lang && this.matchData.eyes === matchData.eyes;
-    Object.assign(this, { version: data.version, words: data.words, keys: data.keys, can: data.can || {}, writers: data.writers || {}, asked: "" });
+    Object.assign(this, { version: data.version, words: data.words, keys: data.keys, can: data.can || {}, writers: data.writers || {}, photos: data.photos, asked: "" });
     this.acts = new Map(data.keys.flatMap(([act, keys]) => keys.map((key) => [key, act])));
     const key = first ? (data.start?.played ? "played" : "corrected") : this.reading.key;
     this.matchData = new MatchData({ ...matchData, version: data.version, highlight: data.highlight }, sameEyes ? this.matchData : null);
@@ -99,6 +99,7 @@ class Replay {
   empty() { this.frame.replaceChildren(make("p", {}, this.say("empty"))); }
 
   build() {
+    this.album = new Album((key, values) => this.say(key, values), (picture) => this.matchData.pictures?.[picture] ?? (this.photos && `${this.photos}/${picture}`), this.frame);
     this.board = new ReplayBoard(this.matchData, (cell) => this.pick(this.spot === cell ? null : cell));
     const chosen = this.numbers?.chosen ?? null;
     this.numbers = new ReplayNumbers(this);
@@ -477,7 +478,7 @@ class Replay {
     if (by && UNITS.includes(where)) return this.step(where, by);
     const tests = {
       hit: () => this.toHit(by),
-      remark: () => this.toOne((line) => line.notes || line.remark, by, "no_remarks"),
+      remark: () => this.toOne((line) => line.notes || line.photos || line.remark, by, "no_remarks"),
       finding: () => this.toOne((line) => line.found, by, "no_findings"),
     };
     if (by) return tests[where]();

@@ -139,7 +139,7 @@ class Sides {
       const head = opens.get(line.seq);
       const row = this.row(line);
       this.rows.push([line, row]);
-      return [head ? make("li", { class: "turnhead" }, head.seat === undefined ? null : signOf(replay.matchData.seats[head.seat]), head.words) : null, make("li", {}, row)];
+      return [head ? make("li", { class: "turnhead" }, head.seat === undefined ? null : signOf(replay.matchData.seats[head.seat]), head.words) : null, make("li", {}, row, replay.album.row(line.photos))];
     });
     const isPart = (replay.needle || replay.spot !== null) && !replay.reading.isWhole;
     const none = isPart ? make("p", { class: "detail" }, replay.comes()) : items.length ? null : make("p", { class: "detail" }, this.say("nothing_found"));
@@ -163,7 +163,7 @@ class Sides {
     this.mark();
   }
 
-  texts(line) { return [line.text, ...(line.notes || []).map((note) => note.text || "")].join(" "); }
+  texts(line) { return [line.text, ...(line.notes || []).map((note) => note.text || ""), ...(line.photos || []).map((photo) => photo.words || "")].join(" "); }
 
   filters() {
     const { replay } = this;

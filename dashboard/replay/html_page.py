@@ -9,6 +9,7 @@ from typing import Any, Final
 from dashboard.component.parts import REPLAY_SCRIPTS, part, replay_style, script, tokens
 from dashboard.component.typefaces import enclosed
 from dashboard.keys import browser_keys
+from dashboard.photos import enclosed_photo
 from dashboard.replay.match_data import replay_data, ui_words
 from dashboard.replay.moments import MomentCache
 from dashboard.replay.sharing import Excerpt
@@ -37,6 +38,17 @@ def html_of(excerpt: Excerpt) -> bytes:
     """The match on one line of history, from beginning to end, opened at the moment meant."""
     reading = excerpt.reading()
     reel = replay_data(excerpt.match, reading.branch, MomentCache(excerpt.lang, excerpt.seat))
+    shown = {
+        photo["picture"]
+        for one in reel["readings"]
+        for line in one["log"]
+        for photo in line.get("photos", ())
+    }
+    reel["pictures"] = {
+        photo.picture: enclosed_photo(excerpt.match, photo)
+        for photo in excerpt.match.photos
+        if photo.picture in shown
+    }
     start = {"seq": excerpt.at, "played": excerpt.played}
     system = excerpt.match.system
     data = {

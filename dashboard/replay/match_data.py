@@ -371,7 +371,7 @@ def _mark(reading: Reading, steps: Sequence[Step], told: int) -> int:
             step.seq,
             step.taken_by or 0,
             *(effect.seq for effect in reading.effects(step.seq)),
-            *(-note.seq for note in reading.notes(step.seq)),
+            *(-remark.seq for remark in (*reading.notes(step.seq), *reading.photos(step.seq))),
             *(hash(found.rule) for found in reading.findings.get(step.seq, ())),
         )
         for step in steps
@@ -520,6 +520,7 @@ def _log(reading: Reading, texts: ValueTable[str], steps: Sequence[Step]) -> Ite
                 only(by=note.author, symbol=note.symbol, text=clean(note.text), seq=note.seq)
                 for note in reading.notes(step.seq)
             ],
+            photos=[*map(reading.match.photo_json, reading.photos(step.seq))],
             remark=reading.is_remark(step),
             causes=[cause.seq for cause in reading.causes(step.seq)[:-1]],
             effects=[effect.seq for effect in reading.effects(step.seq)],
@@ -608,6 +609,12 @@ def ui_words(lang: Lang, system: GameSystem[Any]) -> dict[str, str]:
     none = words.get(f"no_{kind}", words["no_other"].replace("{what}", called))
     called = words.get(f"unit_{kind}", called)
     return {**words, "unit_highlight": called, "help_highlight": called, "no_highlight": none}
+
+
+def photo_words(lang: Lang) -> dict[str, str]:
+    """The words of photos in the browser, wherever they are shown."""
+    table = WORDS.table(lang)
+    return {key.removeprefix("ui."): table[key] for key in table if key.startswith("ui.photo_")}
 
 
 def finding_json(finding: Finding, lang: Lang) -> Json:

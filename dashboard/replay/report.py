@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from html import escape
 from typing import Final
 
 from dashboard.component.parts import part, tokens
 from dashboard.component.typefaces import enclosed
+from dashboard.photos import enclosed_photo
 from dashboard.replay.curve import curve_svg
 from dashboard.replay.match_data import finding_json
 from dashboard.replay.moments import MomentCache
@@ -18,14 +19,17 @@ from dashboard.replay.sharing import Excerpt
 from dashboard.replay.summary import Summary
 from dashboard.replay.turning_points import KeyMoment, key_moments
 from dashboard.story.pages import drawing_of, printed
-from events.match import NoteWritten
+from dashboard.words import REPLAY_WORDS as WORDS
+from events.match import NoteWritten, PhotoAttached
 from projections.plain_text import clean
 from projections.sentences import clock_text, presence_words, score_text
 from projections.storytelling import chapters_of
 from projections.svg import draw
 from projections.timeline import Step, activity_of
 
-_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'"
+_POLICY: Final = (
+    "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'"
+)
 _MOST_MOMENTS: Final = 6
 _MOST_LINES: Final = 8
 """Sentences of one key moment."""
@@ -34,7 +38,8 @@ _MOST_LINES: Final = 8
 def report_of(excerpt: Excerpt) -> bytes:
     """The whole report as one HTML file that prints well."""
     reading, cache = excerpt.reading(), MomentCache(excerpt.lang, excerpt.seat)
-    return _Report(reading, cache, excerpt=excerpt).page().encode()
+    photo_at = partial(enclosed_photo, excerpt.match)
+    return _Report(reading, cache, photo_at=photo_at, excerpt=excerpt).page().encode()
 
 
 @dataclass
@@ -154,6 +159,7 @@ class _Report(Summary):
             sentence = escape(self.reading.sentence(stop.seq))
             lines.append(f'<span class="seq">{stop.seq}</span> {sentence}')
             lines += map(self._note, self.reading.notes(stop.seq))
+            lines += map(self._photo_mentioned, self.reading.photos(stop.seq))
         items = "".join(f"<li>{line}</li>" for line in lines[:_MOST_LINES])
         more = "<li>…</li>" if len(lines) > _MOST_LINES else ""
         swings = " · ".join(self.swings_of(moment))
@@ -161,6 +167,10 @@ class _Report(Summary):
             f'<article><div class="board">{board}</div><div><h3>{escape(title)}</h3>'
             f'<p class="swing">{swings}</p><ul>{items}{more}</ul></div></article>'
         )
+
+    def _photo_mentioned(self, photo: PhotoAttached) -> str:
+        words = clean(photo.words or "") or WORDS.table(self.lang)["ui.photo_title"]
+        return f'<a href="#photo-{photo.seq}">{escape(words)}</a>'
 
     def _note(self, note: NoteWritten) -> str:
         author = f"{clean(note.author)}: " if note.author else ""
@@ -207,10 +217,16 @@ class _Report(Summary):
         struck = ' class="struck"' if step.taken_by is not None else ""
         marks = "".join(f" {self._note(note)}" for note in self.reading.notes(step.seq))
         flag = " \N{BLACK FLAG}" if step.seq in self.reading.findings else ""
+        photos = "".join(map(self._photo, self.reading.photos(step.seq)))
         return (
-            f'<p style="margin-left:{depth}em"{struck}><span class="seq">{step.seq}</span>'
-            f" {escape(self.reading.sentence(step.seq))}{flag}{marks}</p>"
+            f'<p id="event-{step.seq}" style="margin-left:{depth}em"{struck}>'
+            f'<span class="seq">{step.seq}</span>'
+            f" {escape(self.reading.sentence(step.seq))}{flag}{marks}</p>{photos}"
         )
+
+    def _photo(self, photo: PhotoAttached) -> str:
+        """A photo in the log; tapped it fills the page, and its event is the way back."""
+        return self.photo(photo, "#event-{}".format, f"#photo-{photo.seq}")
 
 
 _COLUMNS: Final = ("player", "army", "score", "actions", "fallen", "time")

@@ -131,13 +131,27 @@ class _Review:
     def _prose(self) -> str:
         told = self.summary
         points = key_moments(told.reading, told.stops, told.moments, _PHASES)
+        phases = paragraphs(told, points)
+        photos = self._photos([one.first for one in phases])
         parts = "".join(
             f'<h4><a href="{escape(self.way(one.first))}">{escape(one.title)}</a></h4>'
-            f"<p>{' '.join(one.sentences)}</p>"
-            for one in paragraphs(told, points)
+            f"<p>{' '.join(one.sentences)}</p>{shown}"
+            for one, shown in zip(phases, photos, strict=False)
         )
-        end = f"<p>{told.result()}</p>"
+        end = f"{'' if phases else photos[0]}<p>{told.result()}</p>"
         return f'<section class="prose"><h3>{self.say("review_prose")}</h3>{parts}{end}</section>'
+
+    def _photos(self, firsts: Sequence[int]) -> list[str]:
+        """The photos of each phase, by the first event of each; the first has those before it."""
+        reading = self.summary.reading
+        place = reading.way.position
+        shown = [""] * max(1, len(firsts))
+        for step in reading.steps:
+            for photo in reading.photos(step.seq):
+                here = place(reading.nearest(step.seq))
+                phase = sum(place(first) <= here for first in firsts)
+                shown[max(0, phase - 1)] += self.summary.photo(photo, self.way)
+        return [f'<div class="photos">{one}</div>' if one else "" for one in shown]
 
     # What is to be said of it
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -12,6 +12,7 @@ from dashboard.replay.match_data import player_names
 from dashboard.replay.moments import DrawnMoment, MomentCache, gone
 from dashboard.replay.turning_points import KeyMoment, looked_at
 from dashboard.words import REPLAY_WORDS as WORDS
+from events.match import PhotoAttached
 from events.words import Lang, in_language
 from projections.archive.settings import sitting_gap
 from projections.endings import ending_words
@@ -31,6 +32,8 @@ class Summary:
     reading: Reading
     cache: MomentCache
     palette: Palette = "light"
+    photo_at: Callable[[PhotoAttached], str | None] = lambda _photo: None
+    """Where the picture of a photo is had."""
 
     @property
     def lang(self) -> Lang:
@@ -93,6 +96,31 @@ class Summary:
             '<svg class="sign" viewBox="-1.4 -1.4 2.8 2.8" aria-hidden="true">'
             f'{body}<text y=".38" text-anchor="middle" font-size="1.1" font-weight="700"'
             f' fill="{ink}">{escape(badge.letter)}</text></svg>'
+        )
+
+    def photo(
+        self, photo: PhotoAttached, way: Callable[[int], str], whole: str | None = None
+    ) -> str:
+        """A photo with what is said of it, and a way to its event; a spoilt one says so.
+
+        Tapped it opens by itself, at an address or, in a page of its own, at its own place there.
+        """
+        words, table = clean(photo.words or ""), WORDS.table(self.lang)
+        address = self.photo_at(photo)
+        condition = self.reading.match.condition(photo)
+        if address is None or condition != "there":
+            how = "damaged" if condition == "damaged" else "missing"
+            picture = f'<span class="spoilt">{table[f"ui.photo_{how}"]}</span>'
+        else:
+            alt = escape(words or table["ui.photo_title"])
+            picture = (
+                f'<a class="shot" href="{escape(whole or address)}">'
+                f'<img src="{escape(address)}" alt="{alt}" loading="lazy"></a>'
+            )
+        event = WORDS("ui.photo_event", seq=photo.on).text(self.lang)
+        return (
+            f'<figure class="photo" id="photo-{photo.seq}">{picture}<figcaption>{escape(words)} '
+            f'<a href="{escape(way(photo.on))}">{escape(event)}</a></figcaption></figure>'
         )
 
     def title_of(self, moment: KeyMoment) -> str:

@@ -24,6 +24,7 @@ from dashboard.component.parts import (
 )
 from dashboard.devices import device_in, right_in
 from dashboard.photo_route import address_of
+from dashboard.replay.match_data import photo_words
 from dashboard.views import gate, pages, starting
 from dashboard.views.chrome import language, plain, script_state, word
 from dashboard.views.taps import write_taps
@@ -45,12 +46,12 @@ _SCRIPTS: Final = (
     "dom.js", "icons.js", "patch.js", "press.js", "seats.js", "artworks.js", "board.js",
     "queue.js", "flow.js", "sheet.js", "pad.js", "digits.js", "pages.js", "question.js",
     "prompts.js", "edit.js", "extras.js", "devices.js", "typing.js", "clock.js", "places.js",
-    "numbers.js", "outlook.js", "refill.js", "photos.js", "receipt.js", "board_input.js",
-    "surroundings.js", "recorder.js",
+    "numbers.js", "outlook.js", "refill.js", "album.js", "photos.js", "receipt.js",
+    "board_input.js", "surroundings.js", "recorder.js",
 )  # fmt: skip
 _recorder: Final = st.components.v2.component(
     "after_action_recorder",
-    css="\n".join((palette(), part("recorder.css"), part("pad.css"))),
+    css="\n".join((palette(), part("recorder.css"), part("pad.css"), part("album.css"))),
     js=script(*_SCRIPTS),
 )
 """The desk in the browser. What is tapped waits there until it is answered."""
@@ -346,4 +347,4 @@ def ui_words(lang: Lang, system: GameSystem[Any]) -> dict[str, str]:
     }
     what = in_language(system.span_name(system.highlight), lang).lower()
     words["what_if"] = words["what_if"].replace("{what}", what)
-    return {**words, "same_party": table["library.again"]}
+    return {**words, **photo_words(lang), "same_party": table["library.again"]}

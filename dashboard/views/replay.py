@@ -14,6 +14,7 @@ from dashboard import load
 from dashboard.component.parts import REPLAY_SCRIPTS, replay_style, script
 from dashboard.devices import writers_of
 from dashboard.keys import browser_keys
+from dashboard.photo_route import address_of as photos_of
 from dashboard.replay.match_data import only, ui_words
 from dashboard.views import gate, pages, sharing, starting
 from dashboard.views.chrome import language, plain, script_state, word
@@ -148,6 +149,7 @@ def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str
         "can": {"write": writes, "go": True, "link": True, "live": True},
         "highlight": system.highlight,
         "writers": writers,
+        "photos": photos_of(path),
         "words": ui_words(lang, system),
         "keys": browser_keys(),
         "answers": st.session_state.get(f"{key} answers", {}),

@@ -9,6 +9,7 @@ import streamlit as st
 
 from dashboard import load
 from dashboard.component.parts import palette, part, script
+from dashboard.replay.match_data import photo_words
 from dashboard.rows import Row
 from dashboard.views import gate, pages, sharing, starting
 from dashboard.views.chrome import game_title, language, plain, word
@@ -18,8 +19,8 @@ from projections.matches import Address, address_of
 
 _review: Final = st.components.v2.component(
     "after_action_review",
-    css="\n".join((palette(), part("review.css"))),
-    js=script("review_app.js"),
+    css="\n".join((palette(), part("review.css"), part("album.css"))),
+    js=script("dom.js", "icons.js", "album.js", "review_app.js"),
 )
 
 
@@ -39,7 +40,12 @@ def page() -> None:
     except AfterActionError as error:
         st.error(plain(error.text(language())))
         return
-    _review(key=f"review {path}", data={"html": html}, width="stretch", height="content")
+    _review(
+        key=f"review {path}",
+        data={"html": html, "words": photo_words(language())},
+        width="stretch",
+        height="content",
+    )
 
 
 def _head(path: Path, row: Row, place: Address) -> str | None:

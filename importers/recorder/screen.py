@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import takewhile
-from pathlib import Path
 from typing import Any, Final
 
 from events.base import Event
 from events.match import ClockRead, PhotoAttached
-from events.photos import condition_of
 from events.words import Lang, in_language
 from importers.recorder.chain import alike
 from importers.recorder.menu import Json, Menu, json_of, only
@@ -336,16 +334,10 @@ def _photos_of(session: Session, event: Event, eyes: Eyes) -> Json:
     """The photos on an event, and the one that it is itself."""
     events = session.chronicle.events
     photos = [photo for photo in session.record.photos_on(event.seq) if eyes.hears(photo, event)]
-    found: Json = {"photos": [_photo(session, photo) for photo in photos] or None}
+    found: Json = {"photos": [*map(session.match.photo_json, photos)] or None}
     if isinstance(event, PhotoAttached) and eyes.hears(event, events[event.on - 1]):
-        found["photo"] = _photo(session, event)
+        found["photo"] = session.match.photo_json(event)
     return found
-
-
-def _photo(session: Session, photo: PhotoAttached) -> Json:
-    condition = condition_of(Path(session.match.where), photo.picture)
-    spoilt = None if condition == "there" else condition
-    return only(seq=photo.seq, picture=photo.picture, words=photo.words, spoilt=spoilt)
 
 
 def _line(step: Step, words: str, **about: Any) -> Json:

@@ -6,9 +6,11 @@ from urllib.error import HTTPError
 
 import pytest
 from dashboard.photo_route import HANDED_IN
-from events.photos import read_picture
+from dashboard.photos import attached
+from events.photos import file_of, read_picture
 from events.pictures import clean_picture
 from tests.browser.app import DESK
+from tests.browser.sight import in_every_look, is_quiet
 from tests.importers import made
 
 pytestmark = pytest.mark.chromium
@@ -182,3 +184,67 @@ def test_what_is_handed_in_wrongly_is_refused(server, match, address, kind, body
     if status == 422:
         assert json.loads(said)["told"][0].startswith("the file is no picture")
     assert not server.path(match).with_suffix(".photos").exists()
+
+
+# -- shown where they belong
+
+
+@pytest.fixture
+def album(server):
+    """A match that is over, with two photos on its second event and one on its third."""
+    match = server.begin(options=BOARD)
+    server.append(match, NOTE, {"type": "match_ended", "winner": "Ann"})
+    for on, shade, words in ((2, 200, "The flank"), (2, 90, None), (3, 9, "Over")):
+        facts = attached(server.path(match), made.picture(600, 400, colour=(shade, 9, 9)))
+        facts |= {"words": words} if words else {}
+        server.append(match, {"type": "photo_attached", "on": on, **facts})
+    return match
+
+
+@in_every_look
+@pytest.mark.parametrize("view", ["review", "replay"])
+def test_pages_with_photos_are_whole_and_readable_by_all(server, album, open_page, viewer, view):
+    page = open_page(f"{server.url}/?view={view}&match={album}&at=2", **viewer.opens)
+    large = page.locator(".shot").first
+    large.wait_for()
+    assert viewer.faults(page) == []
+
+    large.click()
+    page.locator("dialog.album").wait_for()
+
+    assert viewer.faults(page) == []
+    is_quiet(page)
+
+
+@pytest.mark.parametrize("view", ["review", "replay"])
+def test_a_photo_opens_large_and_keys_turn_to_the_next_one(server, album, open_page, view):
+    page = open_page(f"{server.url}/?view={view}&match={album}&at=2", **DESK)
+    page.locator(".shot").first.focus()
+    page.keyboard.press("Enter")
+    window = page.get_by_role("dialog", name="Photo")
+    window.locator("figcaption").filter(has_text="The flank").wait_for()
+
+    page.keyboard.press("ArrowRight")
+
+    window.get_by_role("img", name="Photo").wait_for()
+    page.keyboard.press("Escape")
+    window.wait_for(state="detached")
+    assert (
+        page.get_by_role("button", name="The flank")
+        .or_(page.get_by_role("link", name="The flank"))
+        .first.evaluate("node => node === node.getRootNode().activeElement")
+    )
+    if view == "replay":  # what is stepped behind it stayed where it was
+        assert page.locator(".replay .now").inner_text().endswith("The flank holds")
+
+
+def test_a_picture_that_is_gone_is_said_in_its_place(server, album, open_page):
+    gone = photos(server, album)[0].picture
+    page = open_page(f"{server.url}/?match={album}", **DESK)
+    page.locator(".review .photo img").nth(2).wait_for()
+    file_of(server.path(album), gone).unlink()
+
+    page.goto(f"{server.url}/?view=replay&match={album}&at=2")
+
+    page.locator(".said .spoilt").filter(has_text="The picture is missing.").wait_for()
+    assert page.locator(".said .shot img").count() == 1
