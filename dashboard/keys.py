@@ -55,6 +55,7 @@ _BINDINGS: Final = (
     Binding("write", ("i",), "write", "browser"),
     Binding("what_if", ("o",), "what_if", "browser"),
     Binding("copy_link", ("y",), "copy_link", "browser"),
+    Binding("screen", ("s",), "screen", "browser"),
     Binding("play", ("space",), "play"),
     Binding("faster", ("+", "="), "speed"),
     Binding("slower", ("-",), "speed"),

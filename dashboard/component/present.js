@@ -3,15 +3,12 @@ class Present {
   constructor(replay) {
     this.replay = replay;
     this.path = make("div", { class: "path" });
-    this.words = make("p", { class: "now", role: "status", "aria-live": "polite" });
+    this.words = make("p", { class: "now", role: "status", "aria-live": "polite", onclick: () => this.words.classList.toggle("whole") });
     this.extra = make("div", { class: "said" });
-    this.acts = make("div", { class: "extras" });
+    this.acts = make("div", { class: "extras acts" });
     this.caption = make("div", { class: "caption" }, this.path, this.words);
     this.node = make("div", { class: "sheet present" }, this.caption, this.extra, this.acts);
   }
-
-  // On a phone the words stand with the buttons, which never leave the screen.
-  stand(narrow, controls) { (narrow ? controls : this.node).prepend(this.caption); }
 
   say(key, values) { return this.replay.say(key, values); }
 
@@ -24,6 +21,7 @@ class Present {
     const writer = replay.writers[line.by] ? ` · ${replay.writers[line.by]}` : "";
     this.path.textContent = `${path}${this.say("line_number", { seq: line.seq })}${clock}${writer}`;
     this.words.textContent = line.text;
+    this.words.classList.remove("whole");
     this.words.classList.toggle("struck", replay.reading.isStruck(line, replay.at));
     this.extra.replaceChildren(...this.remarks(line));
     if (this.writing) return;

@@ -116,15 +116,43 @@ class Replay {
     this.bar = this.transport();
     const left = make("div", { class: "left" }, make("div", { class: "top" }, this.top, this.flags), this.board.frame);
     const controls = make("div", { class: "controls" }, this.track.node, this.bar);
-    this.narrow.onchange = () => this.present.stand(this.narrow.matches, controls);
+    this.narrow.onchange = () => this.stand(this.narrow.matches, controls);
     this.narrow.onchange();
     const side = make("div", { class: "side" }, this.present.node, this.notice, this.sides.node);
     this.frame.replaceChildren(left, controls, side, this.panels, this.help());
+    if (document.fullscreenEnabled) this.board.frame.append(this.screenButton());
     this.swiping(this.board.frame);
     this.board.frame.addEventListener("pointerup", () => this.frame.focus({ preventScroll: true }));
     this.track.build();
     this.shownPanels = null;
     this.sides.render();
+  }
+
+  // On a phone the sentence stands under the board, and what one may do at once under the thumb.
+  stand(narrow, controls) {
+    const { caption, acts, node } = this.present;
+    (narrow ? controls : node).prepend(caption);
+    (narrow ? this.bar : node).append(acts);
+    if (narrow) this.bar.before(this.more);
+    else this.bar.append(this.more);
+    if (narrow) this.bar.prepend(acts);
+  }
+
+  screenButton() {
+    return make("button", { type: "button", class: "tool screen", "aria-label": this.say("full_screen"), title: this.say("full_screen"), onclick: (event) => { event.stopPropagation(); this.fullScreen(); } }, icon("screen"));
+  }
+
+  // The table, its rails and its dock fill the whole screen; Escape or the same key leads back.
+  fullScreen() {
+    if (document.fullscreenElement) return document.exitFullscreen();
+    if (!document.fullscreenEnabled) return this.tell(this.say("no_full_screen"));
+    return this.frame.requestFullscreen().then(() => this.frame.focus({ preventScroll: true }), () => this.tell(this.say("no_full_screen")));
+  }
+
+  // Whether things move: as the device wishes, unless somebody said here that nothing shall.
+  still(on = kept("still") === "1") {
+    keep("still", on ? "1" : "");
+    this.frame.classList.toggle("still", on);
   }
 
   // -- going -------------------------------------------------------------------------------------
@@ -224,7 +252,7 @@ class Replay {
   toSide() {
     const { top } = this.sides.node.getBoundingClientRect();
     // On a phone the buttons lie over the lower part of the page.
-    const seen = this.narrow.matches ? this.bar.parentNode.getBoundingClientRect().top : innerHeight;
+    const seen = this.narrow.matches ? this.bar.getBoundingClientRect().top : innerHeight;
     if (top > seen - 80) this.sides.node.scrollIntoView({ block: "start" });
   }
 
@@ -281,11 +309,9 @@ class Replay {
     this.units = this.select("units", UNITS.filter((unit) => this.has(unit)).map((unit) => [unit, this.unitName(unit)]), this.unit, (unit) => { this.unit = unit; });
     this.speeds = this.select("speed", SPEEDS.map((seconds, i) => [String(i), this.say("seconds", { seconds })]), String(this.speed), (i) => { this.speed = Number(i); if (this.timer) { this.stop(); this.play(); } });
     const help = make("button", { type: "button", class: "tool", "aria-label": this.say("help"), title: this.say("help"), onclick: () => this.helpDialog.showModal() }, "?");
-    const bar = make("div", { class: "bar" },
-      make("div", { class: "tools" }, first, turns[0], back, next, turns[1], end),
-      make("div", { class: "tools more" }, this.player, this.units, this.speeds, help));
+    this.more = make("div", { class: "tools more" }, this.player, this.units, this.speeds, help);
     this.renderPlay();
-    return bar;
+    return make("div", { class: "bar" }, make("div", { class: "tools" }, first, turns[0], back, next, turns[1], end), this.more);
   }
 
   has(unit) {
@@ -444,8 +470,15 @@ class Replay {
     }
     const rows = [...topics].map(([topic, keys]) => make("tr", {}, make("th", { scope: "row" }, keys.flatMap((key) => [make("kbd", {}, key), " "])), make("td", {}, this.say(`help_${topic}`))));
     const close = make("button", { type: "button", class: "main", onclick: () => this.helpDialog.close() }, this.say("close"));
-    this.helpDialog = make("dialog", { class: "helpsheet", "aria-label": this.say("help") }, make("div", { class: "helphead" }, make("h2", {}, this.say("help")), close), make("table", {}, make("tbody", {}, rows)), make("p", { class: "detail" }, this.say("help_touch")));
+    this.helpDialog = make("dialog", { class: "helpsheet", "aria-label": this.say("help") }, make("div", { class: "helphead" }, make("h2", {}, this.say("help")), close), make("table", {}, make("tbody", {}, rows)), make("p", { class: "detail" }, this.say("help_touch")), this.motion());
     return this.helpDialog;
+  }
+
+  motion() {
+    const box = make("input", { type: "checkbox", onchange: () => this.still(box.checked) });
+    this.still();
+    box.checked = kept("still") === "1";
+    return make("label", { class: "motion" }, box, this.say("still"));
   }
 
   swiping(node) {
@@ -489,7 +522,7 @@ class Replay {
       numbers: () => this.toggle("numbers"),
       search: () => { this.sides.open("log"); this.sides.body.querySelector(".search").focus(); },
       jump: () => this.jump(), write: () => { if (this.can.write) this.present.write(); }, what_if: () => this.whatIf(),
-      copy_link: () => this.copyLink(), close: () => { this.needle = ""; this.numbers.chosen = null; this.track.build(); this.pick(null); },
+      copy_link: () => this.copyLink(), screen: () => this.fullScreen(), close: () => { this.needle = ""; this.numbers.chosen = null; this.track.build(); this.pick(null); },
     };
     return acts[name]();
   }

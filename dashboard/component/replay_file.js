@@ -1,6 +1,9 @@
 // A replay in a file of its own: no server, no network. The address keeps the moment behind a #.
 (() => {
-  const data = JSON.parse(document.getElementById("reel").textContent);
+  // What is repeated most stands once, and a sign for it in its places.
+  const motifs = JSON.parse(document.getElementById("motifs").textContent);
+  const packed = document.getElementById("reel").textContent;
+  const data = JSON.parse(packed.replace(/[\uE000-\uF8FF]/g, (sign) => motifs[sign.charCodeAt(0) - 0xE000]));
   const host = document.getElementById("replay");
   const root = host.attachShadow({ mode: "open" });
   const style = document.createElement("style");

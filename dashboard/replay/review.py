@@ -92,8 +92,9 @@ class _Review:
     def _curve(self) -> str:
         told, title = self.summary, self.say("curve")
         svg = curve_svg(
-            told.reading, told.stops, told.moments, title, palette=told.palette, points=self.points
-        )
+            told.reading, told.stops, told.moments, title,
+            palette=told.palette, points=self.points, way=self.way,
+        )  # fmt: skip
         return f'<section class="card"><h3>{title}</h3>{svg}</section>' if svg else ""
 
     def _turning_points(self) -> str:

@@ -334,9 +334,7 @@ def test_a_replay_without_a_board_has_its_log_in_sight_and_the_curves_are_drawn(
     page = open_page(f"{server.url}/?view=replay&match={campaign}", lang="pl-PL", **PHONE)
     page.locator(".replay .lines .on").wait_for()
 
-    log, dock = (
-        page.locator(f".replay {place}").bounding_box() for place in (".lines", ".controls")
-    )
+    log, dock = (page.locator(f".replay {place}").bounding_box() for place in (".lines", ".bar"))
     assert log["y"] + 100 < dock["y"]
     strokes = page.locator(".curve .line:not(.other)").evaluate_all(
         "all => all.map(one => getComputedStyle(one).stroke)"

@@ -487,7 +487,7 @@ def test_on_a_desk_the_board_takes_nearly_half_the_window_and_all_else_stands_be
     duel, watch, size
 ):
     replay = watch(duel, 40, viewport={"width": size[0], "height": size[1]})
-    box = replay.page.locator(".left > .board svg").bounding_box()
+    box = replay.page.locator(".left > .board > svg").bounding_box()
     beside = [
         replay.page.locator(name) for name in (".seats", ".panels", ".field", ".side", ".count")
     ]
@@ -526,3 +526,80 @@ def test_what_falls_lies_there_as_a_ghost_until_the_next_step(server, watch):
     replay.press("ArrowLeft")
     ghost.wait_for()
     assert replay.page.locator(".ghost").count() == 1
+
+
+def test_the_chart_has_an_axis_and_its_signs_lie_above_the_lines(duel, watch):
+    replay = watch(duel, 40, **DESK)
+    axis = replay.page.locator(".axis span")
+    lane = replay.page.locator(".lane").bounding_box()
+    lines = [one.bounding_box() for one in replay.page.locator(".curve .line").all()]
+    signs = replay.page.locator(".lane .sign-at")
+
+    assert [int(value) for value in axis.all_inner_texts()][0::4] == [0, 20]
+    assert signs.count() > 3
+    assert all(line["y"] >= lane["y"] + lane["height"] for line in lines)
+    assert replay.page.locator(".turn-number").first.inner_text() == "1"
+    assert lines[0]["y"] != lines[1]["y"]  # both have 20 points for long, and both are seen
+
+
+def test_the_chart_says_what_was_there_and_leads_there_by_a_click(duel, watch):
+    replay = watch(duel, 3, **DESK)
+    battle = replay.page.locator(".sign-at.battle")
+    box = battle.bounding_box()
+    replay.page.mouse.move(box["x"] + 2, box["y"] + 60)
+
+    hint = replay.page.locator(".curve-hint")
+    hint.filter(has_text="20").wait_for()
+    replay.page.mouse.click(box["x"] - 4, box["y"] + 5)
+
+    replay.page.locator(".now").filter(has_text="Battle").wait_for()
+    assert "Battle 1" in replay.path()
+
+
+@pytest.mark.parametrize("high", [844, 664])
+def test_on_a_phone_board_and_sentence_stand_above_the_dock_with_its_acts(duel, watch, high):
+    replay = watch(duel, 43, **{**PHONE, "viewport": {"width": 390, "height": high}})
+    dock = replay.page.locator(".bar").bounding_box()
+    low = replay.page.locator('[data-cell="C5"]').bounding_box()
+    said = replay.page.locator(".now").bounding_box()
+
+    assert low["y"] + low["height"] <= dock["y"]
+    assert said["y"] + said["height"] <= dock["y"]
+    for act in replay.page.locator(".bar .acts button").all():
+        box = act.bounding_box()
+        assert box["height"] >= 44
+        assert dock["y"] <= box["y"]
+        assert box["y"] + box["height"] <= high
+    replay.button("Why?")
+    replay.page.get_by_role("tab", name="Why?", selected=True).wait_for()
+
+
+def test_the_table_fills_the_screen_by_a_key_and_comes_back(duel, watch):
+    replay = watch(duel, 40, **DESK)
+    replay.press("s")
+    replay.page.wait_for_function("() => document.fullscreenElement !== null")
+    replay.press("ArrowRight")
+    replay.stands_at(41)
+    replay.button("Full screen")
+    replay.page.wait_for_function("() => document.fullscreenElement === null")
+
+
+def test_nothing_moves_where_somebody_said_so_and_a_device_remembers_it(server, watch):
+    match = server.begin(options=HEXES)
+    server.append(
+        match, placed("Ann", "Fox", "C3"),
+        {"type": "piece_removed", "player": "Bob", "piece": "Fox"},
+    )  # fmt: skip
+    replay = watch(match, 3, **DESK)
+    replay.page.emulate_media(reduced_motion="no-preference")
+    moves = "(node) => getComputedStyle(node).animationName"
+    ghost = replay.page.locator(".ghost")
+    ghost.wait_for()
+    assert ghost.evaluate(moves) == "falls"
+
+    replay.press("?")
+    replay.page.get_by_label("No movement on the board").check()
+    assert ghost.evaluate(moves) == "none"
+    replay.page.reload()
+    ghost.wait_for()
+    assert ghost.evaluate(moves) == "none"

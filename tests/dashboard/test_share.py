@@ -230,10 +230,23 @@ def test_the_one_file_replay_asks_nobody_and_is_small(duel):
     page = html_of(Excerpt(duel, "en")).decode()
 
     # Drawings are shown by their names within the page itself.
-    elsewhere = r"""(src|href)=(?!\\?"#)|url\((?!data:font)|@import|https?://(?!www\.w3\.org)"""
+    elsewhere = r"""(src|href)=\\*"(?!#)|url\((?!data:font)|@import|https?://(?!www\.w3\.org)"""
     assert not re.search(elsewhere, page)
     assert "default-src 'none'" in page
     assert len(page) < 300 * 1024
+
+
+def test_the_one_file_replay_of_a_usual_match_goes_into_a_mail():
+    usual = SAMPLES / "neuroshima_hex/club_season/simulated_02.aar"
+    assert len(html_of(Excerpt(Match(read_journal(usual)), "en"))) < 400_000
+
+
+def test_a_sign_that_stands_for_what_is_repeated_may_be_written_by_anybody():
+    fox = {"type": "piece_placed", "piece": "\ue000 and \uf8ff", "cell": "C3", "owner": "Ann"}
+    page = html_of(Excerpt(freeform(fox), "en")).decode()
+    data = re.search(r'id="reel">(.*?)</script>', page, re.DOTALL)[1]
+
+    assert "\\ue000 and \\uf8ff" in data
 
 
 def test_hostile_names_and_notes_stay_text():
