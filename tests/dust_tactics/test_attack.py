@@ -126,6 +126,23 @@ def test_flames_and_blades_ask_for_no_cover(line, number):
     assert [kind for kind, _ in follow(battle, fired)][0] == "damage_taken"
 
 
+@pytest.mark.parametrize(("face", "sentence"), [
+    ("blank", "Hell Boys rolls for cover and saves 3 of 4 points (saved by: blank)."),
+    ("hit", "Hell Boys rolls for cover and saves 1 of 4 points (saved by: hit)."),
+    (None, "Hell Boys rolls for cover (dice: 1/4)."),
+])  # fmt: skip
+def test_a_save_is_told_by_the_points_that_it_saved(face, sentence):
+    battle = battle_of(["Hell Boys"], ["Hans"])
+    faces = ["blank", "hit", "blank", "blank"]
+    event = DUST_TACTICS.vocabulary.accept(
+        told(
+            "cover_rolled", unit="Hell Boys", dice=faces, **({} if face is None else {"face": face})
+        )
+    )
+
+    assert ACTS.by_type["cover_rolled"].sentence(event, battle.state).text("en") == sentence
+
+
 def test_hits_of_a_laser_are_thrown_again_until_none_is_left():
     """Sigrid's example: eight dice, one hit; again; seven blanks of the first throw; again."""
     battle = battle_of(["Heavy Laser Grenadiers"], ["The Boss"])
@@ -174,6 +191,17 @@ def test_one_hit_of_ap_incendiary_is_the_end_of_it():
         "line_fired", "damage_taken", "unit_eliminated", "end_triggered"
     ]  # fmt: skip
     assert battle.state.points_of("Bob") == 40
+
+
+def test_ap_incendiary_needs_not_know_what_the_target_had():
+    unknown = card("Pounder", armour_class="V4", kind="vehicle")
+    battle = battle_of(["Pounder"], ["Hans"], unknown)
+    attacking(battle, "Hans", player="Bob")
+
+    asked = follow(battle, aimed("Hans", "Panzerfaust Werfer", "Pounder"), dice(1, 1))
+
+    assert [kind for kind, _ in asked] == ["line_fired", "unit_eliminated", "end_triggered"]
+    assert battle.state.units["Pounder"].is_eliminated
 
 
 def test_a_volley_throws_by_its_rounds_and_spends_them():

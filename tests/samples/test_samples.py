@@ -142,3 +142,56 @@ def test_the_folder_stays_small():
 
     assert sum(path.stat().st_size for path in files) < 3 << 20
     assert all(json.loads(path.read_text("utf-8")) for path in files if path.suffix == ".json")
+
+
+# -- Dust Tactics: four depths, and the rulebook's examples ----------------------------------------
+
+DUST = SAMPLES / "dust_tactics"
+DEPTHS = ("result", "round", "activation", "full")
+
+
+def table_of(name):
+    return opened(DUST / f"{name}.aar").replay
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_the_same_battle_is_told_at_each_depth_and_breaks_no_rule(depth):
+    replay = table_of(f"skirmish_{depth}")
+    record = replay.record()
+
+    assert record.depth == depth
+    assert (record.ended.winner, record.ended.reason) == ("Bob", "annihilation")
+    assert {one.rule for one in findings_of(replay)} <= {"match.not_checked"}
+
+
+def test_the_deeper_a_battle_is_told_the_same_is_left_of_its_units():
+    told = [table_of(f"skirmish_{depth}").state().units for depth in DEPTHS[1:]]
+    left = [{name: unit.left for name, unit in units.items()} for units in told]
+    squares = [{name: unit.squares for name, unit in units.items()} for units in told]
+
+    assert left[0] == left[1] == left[2]
+    assert left[0]["Hell Boys"] == 3
+    assert squares[1] == squares[2]
+    assert squares[2]["Hell Boys 2"] == ("B3",)
+
+
+@pytest.mark.parametrize("path", sorted(DUST.glob("rulebook_*.aar")), ids=lambda path: path.stem)
+def test_examples_of_the_dust_rulebook_say_that_they_are_rebuilt_and_break_no_rule(path):
+    replay = opened(path).replay
+
+    assert replay.record().notes[0].text.startswith("Rebuilt from the rulebook's examples")
+    assert {one.rule for one in findings_of(replay)} <= {"match.not_checked"}
+
+
+@pytest.mark.parametrize(("sample", "unit", "left"), [
+    ("attacks", "Hell Boys", 2), ("attacks", "Sturmpioniere 2", 0), ("attacks", "Hell Boys 2", 4),
+    ("attacks", "Hell Boys 3", 4), ("weapons", "Heavy Laser Grenadiers", 1),
+    ("weapons", "Heavy Laser Grenadiers 2", 0), ("weapons", "Heavy Laser Grenadiers 3", 0),
+    ("weapons", "Hell Boys", 2), ("weapons", "Hell Boys 2", 0), ("weapons", "Pounder", 0),
+])  # fmt: skip
+def test_the_rulebooks_losses_come_out(sample, unit, left):
+    assert table_of(f"rulebook_{sample}").state().units[unit].left == left
+
+
+def test_who_was_brought_back_and_fell_again_counts_twice():
+    assert table_of("rulebook_orders").state().points_of("Bob") == 44

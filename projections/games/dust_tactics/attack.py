@@ -17,6 +17,7 @@ from events.dust_tactics import (
     LineRerolled,
     PhaserRolled,
     ResilienceRolled,
+    UnitEliminated,
 )
 from events.words import Phrase
 from projections.dice import DieFace, dice_ask, number_of, successes_in
@@ -83,6 +84,13 @@ def damage_due(table: DustTable, use: LineInUse) -> int | None:
     if value.kind == "ap_incendiary":
         return table.at_first.get(use.target or "")
     return use.hits * value.damage
+
+
+def _is_final(table: DustTable, use: LineInUse) -> bool:
+    """Whether a hit is the end of the target, whatever it has left and could save with."""
+    _, value = value_in_use(table, use)
+    is_ap = value is not None and value.kind == "ap_incendiary"
+    return is_ap and table.options.ap_incendiary_saves == "no"
 
 
 def ignores_cover(line: CardLine, value: CombatValue | bool | None) -> bool | None:
@@ -187,8 +195,7 @@ def _cover(table: DustTable, use: LineInUse) -> Draft | None:
     joined = table.units[use.target].joined
     if kind_of(table, use.target) in ("vehicle", "hero") and joined is None:
         return None
-    is_sure = value is not None and value.kind == "ap_incendiary"
-    if ignores_cover(line, value) or (is_sure and table.options.ap_incendiary_saves == "no"):
+    if ignores_cover(line, value) or _is_final(table, use):
         return None
     face = save_face(table, use.target, use.cover)
     if face == "no_save":
@@ -207,11 +214,7 @@ def _cover(table: DustTable, use: LineInUse) -> Draft | None:
 def _resilience(table: DustTable, use: LineInUse) -> Draft | None:
     """Damage Resilient saves of what is left."""
     points = damage_due(table, use)
-    _, value = value_in_use(table, use)
-    if use.target is None or points is None or "resilience" in use.saves:
-        return None
-    is_sure = value is not None and value.kind == "ap_incendiary"
-    if is_sure and table.options.ap_incendiary_saves == "no":
+    if use.target is None or points is None or "resilience" in use.saves or _is_final(table, use):
         return None
     left = points - use.saved
     if left <= 0 or not has_skill(table, use.target, "Damage Resilient"):
@@ -233,6 +236,9 @@ def _harm(table: DustTable, use: LineInUse) -> Draft | None:
             return None
         because = SAID("because.damage", points=left)
         return by_rule(CoverDamaged, because, at_once=True, square=use.square, points=left, **about)
+    if left is None and _is_final(table, use):
+        because = SAID("because.ap_incendiary")
+        return by_rule(UnitEliminated, because, at_once=True, unit=use.target, **about)
     about["line"] = use.line
     if left is None:
         lost = losses(table, use.target)

@@ -261,10 +261,10 @@ def expected_told(expected: ExpectedDice, line: str) -> Phrase:
     if len(causes) < 2:
         return SAID("because.dice", dice=expected.dice, line=line)
     product, *more = [
-        SAID(f"factor.{cause}", number=number, line=line) for cause, number in expected.factors
+        SAID(f"made_of.{cause}", number=number, line=line) for cause, number in expected.factors
     ]
     for factor in more:
-        product = SAID("factor.product", first=product, then=factor)
+        product = SAID("made_of.product", first=product, then=factor)
     key = "dice_made_of" if "bearers" in causes else "dice_of_line"
     return SAID(f"because.{key}", dice=expected.dice, product=product, line=line)
 

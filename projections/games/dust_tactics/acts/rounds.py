@@ -244,8 +244,10 @@ def ending(table: DustTable) -> Draft | None:
         winner = best.pop() if len(best) == 1 else DRAW
     if winner is None:
         return None
-    scores: dict[str, Any] = {"scores": told} if is_known else {}
-    return by_rule(MatchEnded, SAID(f"because.ended_{reason}"), winner=winner, **scores)
+    facts: dict[str, Any] = {"scores": told} if is_known else {}
+    if reason not in WON_BY_POINTS:
+        facts["reason"] = "agreed" if reason == "agreement" else reason
+    return by_rule(MatchEnded, SAID(f"because.ended_{reason}"), winner=winner, **facts)
 
 
 def _outside(table: DustTable) -> list[str]:

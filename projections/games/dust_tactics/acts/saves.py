@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from events.base import Event
 from events.dust_tactics import CoverRolled, ResilienceRolled
 from events.match import CountedDice
+from events.words import Phrase
 from projections.acts import Objection, Sight
-from projections.dice import DieFace, successes_in
+from projections.dice import DieFace, number_of, successes_in
 from projections.games.dust_tactics.acts.lines import DiceAct
 from projections.games.dust_tactics.attack import COVERED, next_step, save_face
 from projections.games.dust_tactics.dice import BLANK_HITS, FACES
@@ -32,17 +33,27 @@ class SaveAct(DiceAct[E]):
         use = table.in_use
         if use is None or event.unit not in table.party_of(use.target or ""):
             return table
-        faces, dice = self.faces(table, event), event.dice
-        saved = None
-        if isinstance(dice, CountedDice):  # the points that were saved, by whatever side
-            saved = dice.successes
-        elif faces is not None and dice is not None:
-            saved = successes_in(faces, dice)
+        saved = self._points(table, event)
         if saved is None:
             return replace(table, in_use=replace(use, hits=None))
         return replace(
             table, in_use=replace(use, saved=use.saved + saved, saves=(*use.saves, self.save))
         )
+
+    def _points(self, table: DustTable, event: Any) -> int | None:
+        """How many points were saved; None where nobody told, or by which side of the die."""
+        if isinstance(event.dice, CountedDice):  # the points that were saved, by whatever side
+            return event.dice.successes
+        faces = self.faces(table, event)
+        return None if faces is None or event.dice is None else successes_in(faces, event.dice)
+
+    def sentence(self, event: Any, table: DustTable) -> Phrase:
+        """With what the dice have saved: on some cards their blanks do."""
+        saved = self._points(table, event)
+        if saved is None:
+            return self.said(event, table)
+        key = f"{event.type_name()}_of"
+        return self.said(event, table, key, saved=saved, dice=number_of(event.dice))
 
     def follows(self, chain: DustTable, event: Any) -> Draft | None:
         """What comes next of the line."""
