@@ -416,6 +416,9 @@ class Scene:
     terrains: Mapping[str, Terrain] = field(default_factory=dict, compare=False)
     edge_looks: Mapping[str, EdgeLook] = field(default_factory=dict, compare=False)
     bodies: Literal["stacked", "beside"] = "stacked"
+    lives: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """What a piece is called for as long as it lives, by an id that says where it lies; events name
+    it by its cell. Any other is called by its id all the time."""
 
     def is_lit(self, edge: Edge) -> bool:
         """Whether it is marked, by any of its names."""

@@ -4,7 +4,7 @@ const SPEEDS = [4, 2, 1, 0.5, 0.25, 0.1];
 
 class Replay {
   constructor(root, send) {
-    Object.assign(this, { root, send, needle: "", spot: null, at: 0, unit: "event", speed: 2, timer: null });
+    Object.assign(this, { root, send, needle: "", spot: null, piece: null, at: 0, unit: "event", speed: 2, timer: null });
     this.frame = make("div", { class: "desk replay", tabindex: "-1" });
     this.narrow = matchMedia("(max-width: 899px)");
     this.artworks = new Artworks();
@@ -87,6 +87,8 @@ class Replay {
       const played = this.matchData.reading("played");
       if (played?.index.has(start.seq)) { this.read("played"); this.build(); }
     }
+    this.piece = start.piece ?? null;
+    if (this.piece !== null) this.sides.open("piece");
     this.go(start.seq ? this.reading.near(start.seq) : 0, false);
   }
 
@@ -166,6 +168,7 @@ class Replay {
     this.board.frameAt(this.reading, this.at, this.line.text);
     this.shown?.();
     if (this.spot !== null) this.board.mark(this.spot);
+    this.board.follow(this.piece === null ? null : lastUpTo(this.reading.life(this.piece)?.[3], this.at));
     this.track.show(this.at);
     this.present.show();
     this.sides.show();
@@ -190,8 +193,8 @@ class Replay {
   tellPlace() {
     const seq = this.line.seq, played = this.reading.key === "played";
     const tell = (times) => {
-      if (times && isAddress(seq, played)) return;
-      this.send("at", { seq, played, times });
+      if (times && isAddress(seq, played, this.piece)) return;
+      this.send("at", { seq, played, piece: this.piece, times });
       if (this.can.live) this.telling = setTimeout(tell, 1000 * 2 ** times, times + 1);
     };
     clearTimeout(this.telling);
@@ -241,6 +244,15 @@ class Replay {
     this.sides.open("log");
     if (cell !== null) this.tell(this.board.cells.get(cell)?.name || cell);
     else this.tell("");
+  }
+
+  // All that concerns one piece is listed, and it is marked wherever it lies; null ends that.
+  follow(id) {
+    this.piece = id;
+    this.board.follow(id === null ? null : lastUpTo(this.reading.life(id)?.[3], this.at));
+    this.sides.open(id === null ? "log" : "piece");
+    this.toSide();
+    this.tellPlace();
   }
 
   toggle(tab) {
@@ -436,6 +448,7 @@ class Replay {
     link.searchParams.set("at", this.line.seq);
     if (this.matchData.branch) link.searchParams.set("branch", this.matchData.branch);
     if (this.reading.key === "played") link.searchParams.set("played", "1");
+    if (this.piece !== null) link.searchParams.set("piece", this.piece);
     const done = () => this.tell(`${this.say("copied")} ${link.href}`);
     navigator.clipboard?.writeText(link.href).then(done, done) ?? done();
   }
@@ -522,7 +535,7 @@ class Replay {
       numbers: () => this.toggle("numbers"),
       search: () => { this.sides.open("log"); this.sides.body.querySelector(".search").focus(); },
       jump: () => this.jump(), write: () => { if (this.can.write) this.present.write(); }, what_if: () => this.whatIf(),
-      copy_link: () => this.copyLink(), screen: () => this.fullScreen(), close: () => { this.needle = ""; this.numbers.chosen = null; this.track.build(); this.pick(null); },
+      copy_link: () => this.copyLink(), screen: () => this.fullScreen(), close: () => { this.needle = ""; this.numbers.chosen = null; this.track.build(); if (this.piece !== null) this.follow(null); this.pick(null); },
     };
     return acts[name]();
   }
@@ -553,7 +566,7 @@ class Replay {
   }
 }
 
-function isAddress(seq, played) {
+function isAddress(seq, played, piece) {
   const address = new URLSearchParams(location.search);
-  return address.get("at") === String(seq) && address.has("played") === played;
+  return address.get("at") === String(seq) && address.has("played") === played && address.get("piece") === piece;
 }

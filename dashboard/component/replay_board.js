@@ -87,6 +87,12 @@ class ReplayBoard extends Board {
     this.cells.set(id, { node, x, y, name: told, slot });
   }
 
+  // Where the piece lies that is followed.
+  follow(slot) {
+    for (const old of this.svg.querySelectorAll(".followed")) old.remove();
+    if (slot >= 0 && this.nodes[slot]) this.nodes[slot].append(this.ring("followed", 0.92, this.nodes[slot]));
+  }
+
   hint(text) {
     const node = draw("title");
     node.textContent = text;

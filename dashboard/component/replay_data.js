@@ -81,6 +81,7 @@ class Reading {
     this.last = this.stops.length - 1;
     if (raw.outline) this.empty();
     else this.stacks = this.unpacked(raw.frames, data.slots.length);
+    this.lives = raw.lives ?? [];
     this.marks = {};
     for (const span of this.spans) (this.marks[span.kind] ||= []).push(span.stops[0]);
     this.coarse = this.kinds[0] || null;
@@ -143,6 +144,7 @@ class Reading {
       counts: new Map(part.counts.map((told, number) => [to.counters[number], later(told)])),
       lies: new Map(part.lies.map((told, number) => [to.counters[number], later(told, (slot) => (slot < 0 ? -1 : to.slots[slot]))])),
       fallen: part.fallen.map(([i, ...rest]) => [i + stop, ...rest]),
+      lives: part.lives.map(([id, name, owner, lay, story]) => [id, name, owner, later(lay, (slot) => (slot < 0 ? -1 : to.slots[slot])), later(story, (text) => to.texts[text])]),
       counters: to.counters,
       first: stop,
     });
@@ -167,7 +169,31 @@ class Reading {
       part.counts.forEach((told, number) => put(counts, number, told, null));
       part.lies.forEach((told, number) => put(lies, number, told, -2));
     }
-    Object.assign(this, { joined: true, counts, lies, fallen: parts.flatMap((part) => part.fallen) });
+    Object.assign(this, { joined: true, counts, lies, fallen: parts.flatMap((part) => part.fallen), lives: this.joinedLives(parts) });
+  }
+
+  // A piece goes on from part to part under the name that it has as long as it lives.
+  joinedLives(parts) {
+    const lives = new Map();
+    for (const [id, name, owner, lay, story] of parts.flatMap((part) => part.lives)) {
+      const known = lives.get(id) ?? [id, name, owner, [], []];
+      known[3].push(...lay);
+      known[4].push(...story);
+      lives.set(id, known);
+    }
+    return [...lives.values()];
+  }
+
+  life(id) {
+    this.join();
+    return this.lives.find(([one]) => one === id) ?? null;
+  }
+
+  // The pieces that lie on a cell after a stop, and those that fell there just then.
+  livesAt(slot, at) {
+    this.join();
+    return this.lives.filter(([, , , lay]) => lastUpTo(lay, at) === slot
+      || lay.some((stop, i) => i % 2 === 0 && stop === at && lay[i + 1] < 0 && lay[i - 1] === slot));
   }
 
   // Each frame came as what differs from the one before.

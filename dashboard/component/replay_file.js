@@ -11,10 +11,10 @@
   root.append(style);
   const here = () => {
     const found = new URLSearchParams(location.hash.slice(1));
-    return { seq: Number(found.get("at")) || data.start?.seq || null, played: found.get("played") === "1" || (!found.has("at") && data.start?.played) };
+    return { seq: Number(found.get("at")) || data.start?.seq || null, piece: found.get("piece"), played: found.get("played") === "1" || (!found.has("at") && data.start?.played) };
   };
   const replay = new Replay(root, (name, value) => {
-    if (name === "at") history.replaceState(null, "", `#at=${value.seq}${value.played ? "&played=1" : ""}`);
+    if (name === "at") history.replaceState(null, "", `#at=${value.seq}${value.played ? "&played=1" : ""}${value.piece ? `&piece=${encodeURIComponent(value.piece)}` : ""}`);
   });
   replay.update({ ...data, start: here(), can: {} });
   const told = document.getElementById("story");

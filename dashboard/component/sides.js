@@ -17,7 +17,7 @@ class Sides {
   names() {
     const { replay } = this;
     const { slots } = replay.matchData; // without a board nothing leaves it
-    return ["log", "why", ...(replay.numbers.hasAny ? ["numbers"] : []), ...(slots.length ? ["fallen"] : []), ...(replay.other ? ["compare"] : [])];
+    return ["log", "why", ...(replay.numbers.hasAny ? ["numbers"] : []), ...(slots.length ? ["fallen"] : []), ...(replay.piece !== null ? ["piece"] : []), ...(replay.other ? ["compare"] : [])];
   }
 
   open(tab) {
@@ -52,6 +52,7 @@ class Sides {
     if (this.replay.waits) return this.body.replaceChildren(make("p", { class: "detail" }, this.say("one_moment")));
     if (this.tab === "why") return this.why();
     if (this.tab === "fallen") return this.fallen();
+    if (this.tab === "piece") return this.piece();
     if (this.tab === "numbers") return this.body.replaceChildren(...this.replay.numbers.nodes());
     return this.compare();
   }
@@ -179,7 +180,15 @@ class Sides {
     const chip = replay.spot === null ? null : make("button", { type: "button", class: "chip set", onclick: () => replay.pick(null) },
       `${this.say("all_at", { cell: replay.spot })} ✕`);
     const counters = slot === null ? [] : replay.reading.countersAt(slot, replay.at).map((number) => replay.numbers.chip(number));
-    return make("div", { class: "filters" }, search, chip, counters);
+    const lives = slot === null ? [] : replay.reading.livesAt(slot, replay.at).map((life) => this.storyOf(life));
+    return make("div", { class: "filters" }, search, chip, lives, counters);
+  }
+
+  // A tap leads to all that concerns one piece.
+  storyOf([id, name, owner], kind = "chip") {
+    const { replay } = this;
+    const seat = replay.matchData.seats[owner];
+    return make("button", { type: "button", class: `${kind} life`, onclick: () => replay.follow(id) }, seat ? signOf(seat) : null, make("span", {}, this.say("piece_story", { piece: name })));
   }
 
   refill(search) {
@@ -253,12 +262,47 @@ class Sides {
       const seat = matchData.seats[owner];
       const line = reading.stops[stop];
       const when = line.path === undefined ? `${line.seq}` : matchData.texts[line.path];
+      const slot = matchData.slots.findIndex(([id]) => id === cell);
+      const life = reading.livesAt(slot, stop).find((one) => one[1] === name);
       return make("li", {}, make("button", { type: "button", class: stop > replay.at ? "dead later" : "dead", onclick: () => replay.go(stop) },
         seat ? signOf(seat) : null,
         make("span", { class: "text" }, make("b", {}, name), make("small", {}, `${cell} · ${when}`)),
-        make("span", { class: "seq" }, String(line.seq))));
+        make("span", { class: "seq" }, String(line.seq))),
+        life ? make("button", { type: "button", class: "chip life", "aria-label": this.say("piece_story", { piece: name }), title: this.say("piece_story", { piece: name }), onclick: () => replay.follow(life[0]) }, icon("story")) : null);
     });
     this.body.replaceChildren(make("p", { class: "detail" }, this.say(items.length ? "fallen_means" : "fallen_none")), make("ul", { class: "graves" }, items));
+  }
+
+  // -- one piece ---------------------------------------------------------------------------------
+
+  piece() {
+    const { replay } = this;
+    const { reading, matchData } = replay;
+    const life = reading.life(replay.piece);
+    const close = make("button", { type: "button", class: "back", "aria-label": this.say("piece_close"), title: this.say("piece_close"), onclick: () => replay.follow(null) }, "‹");
+    if (!life) return this.body.replaceChildren(make("div", { class: "head" }, close, make("p", { class: "detail" }, reading.isWhole ? this.say("piece_none") : replay.comes())));
+    const [, name, owner, , story] = life;
+    const rows = [];
+    for (let i = 0; i < story.length; i += 2) rows.push(this.chapter(story[i], matchData.texts[story[i + 1]]));
+    const seat = matchData.seats[owner];
+    const kept = this.body.querySelector(".life-lines")?.scrollTop ?? 0;
+    const list = make("div", { class: "loglist life-lines" }, make("ol", { class: "lines" }, rows));
+    this.body.replaceChildren(make("div", { class: "head" }, close, seat ? signOf(seat) : null, make("div", {}, make("h3", { class: "ask" }, name), make("p", { class: "detail" }, this.say("piece_means")))), list);
+    list.scrollTop = kept;
+    const on = list.querySelector(".on");
+    if (on && (on.offsetTop < kept || on.offsetTop + on.offsetHeight > kept + list.clientHeight)) list.scrollTop = on.offsetTop - list.clientHeight * 0.4;
+    return null;
+  }
+
+  // What happened to it at a stop; the sentence alone where the event only speaks of it.
+  chapter(stop, words) {
+    const { replay } = this;
+    const line = replay.reading.stops[stop];
+    const where = line.path === undefined ? "" : ` · ${replay.matchData.texts[line.path]}`;
+    const text = make("span", { class: "text" }, words ? make("b", {}, words) : line.text, make("small", {}, words ? `${line.text}${where}` : where.slice(3)));
+    const kind = ["line", stop === replay.at ? "on" : "", stop > replay.at ? "later" : ""].filter(Boolean).join(" ");
+    return make("li", {}, make("button", { type: "button", class: kind, "aria-current": stop === replay.at ? "step" : null, onclick: () => { replay.stop(); replay.go(stop); } },
+      make("span", { class: "seq" }, String(line.seq)), text));
   }
 
   // -- the other line of history -----------------------------------------------------------------

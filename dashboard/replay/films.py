@@ -95,7 +95,7 @@ class Animator:
     """Draws the frames of a film.
 
     The empty board is drawn once and lies below them all, and what lies on a cell is drawn once
-    for as long as it lies there: of a board full of tiles a frame takes a third of the time.
+    for as long as it lies there: of a board that is full a frame takes a third of the time.
     """
 
     def __init__(self, excerpt: Excerpt, reading: Reading, width: int, box: Box) -> None:

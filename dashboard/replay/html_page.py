@@ -36,8 +36,8 @@ _PAYS: Final = 60
 """So many bytes a motif saves, or it stands as it is."""
 
 _PAGE: Final = """\
-body { margin: 0 auto; max-width: 84rem; padding: .6rem var(--aa-gutter) 0; background: var(--aa-page);
-  color: var(--aa-ink); font: var(--aa-t-body); }
+body { margin: 0 auto; max-width: 84rem; padding: .6rem var(--aa-gutter) 0;
+  background: var(--aa-page); color: var(--aa-ink); font: var(--aa-t-body); }
 h1 { font: var(--aa-t-h3); font-size: 1.375rem; margin: .3rem 0 .5rem; overflow-wrap: anywhere; }
 h1 small { font-weight: 400; color: var(--aa-soft); }
 @media (min-width: 900px) { body { padding: 1rem 2rem 2rem; } }

@@ -14,7 +14,14 @@ from dataclasses import dataclass, field
 from types import EllipsisType
 from typing import Any, Final, Generic, TypeVar, get_args
 
-from dashboard.replay.moments import DrawnMoment, MomentCache, box_around, gone, touched
+from dashboard.replay.moments import (
+    DrawnMoment,
+    MomentCache,
+    box_around,
+    gone,
+    lives_of,
+    touched,
+)
 from dashboard.words import REPLAY_WORDS as WORDS
 from events.match import DRAW, MatchEnded
 from events.words import Lang, in_language
@@ -292,7 +299,29 @@ def _shown(
             for i, pair in enumerate(pairs)
             for piece in gone(*pair)
         ],
+        "lives": _lives(reading, pairs, [_named(reading, stop) for stop in stops], tables),
     }
+
+
+def _lives(
+    reading: Reading,
+    pairs: Sequence[tuple[DrawnMoment | None, DrawnMoment]],
+    named: Sequence[frozenset[str]],
+    tables: _Tables,
+) -> list[list[Any]]:
+    """Each piece: what it is called, whose it was, where it lay from which stop on, its story."""
+    slots = {cell.id: _slot(cell) for _, moment in pairs for cell in moment.cells}
+    return [
+        [
+            name, life.name, -1 if life.owner is None else life.owner,
+            [
+                number for i, cell in life.lay
+                for number in (i, tables.slots.number(slots[cell]) if cell in slots else -1)
+            ],
+            [n for i in sorted(life.story) for n in (i, tables.texts.number(life.story[i]))],
+        ]
+        for name, life in lives_of(reading, pairs, named).items()
+    ]  # fmt: skip
 
 
 # -- a long match in parts

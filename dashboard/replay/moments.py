@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections import OrderedDict
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from threading import Lock
 from typing import Any, Final
 
+from dashboard.words import REPLAY_WORDS as WORDS
 from events.words import Lang
 from projections.counters import counters_of
 from projections.palette import Roles
+from projections.plain_text import clean
 from projections.reading import Reading
 from projections.replay import Key
-from projections.scene import Edge, Panel, Piece, Scene, SeatBadge
+from projections.scene import Arrow, Edge, Panel, Piece, Scene, SeatBadge
 from projections.svg import (
     DrawnCell,
     Known,
@@ -36,7 +39,7 @@ Box = tuple[float, float, float, float]
 """Left, top, width and height."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DrawnMoment:
     """What is shown after one event. The cells are drawn unlit: that depends on what was before."""
 
@@ -55,6 +58,15 @@ class DrawnMoment:
     scores: tuple[tuple[str, float], ...]
     counters: tuple[Counter, ...] = ()
     """All numbers that people follow, the scores among them."""
+    pointing: tuple[Arrow, ...] = ()
+    """What the arrows are, which `arrows` draws."""
+    lives: Mapping[str, str] = field(default_factory=dict)
+    """By what else than its id a piece is told as long as it lives."""
+
+    @cached_property
+    def alive(self) -> dict[str, Piece]:
+        """The pieces that lie there, by what they are called as long as they live."""
+        return {self.lives.get(piece.id, piece.id): piece for piece in self.pieces if piece.cell}
 
 
 @dataclass
@@ -122,6 +134,8 @@ def drawn_moment(
         box=before[1].box if before is not None and is_like else view_box(scene),
         roles=scene.roles,
         scores=scores,
+        pointing=scene.arrows,
+        lives=scene.lives,
     )
 
 
@@ -175,3 +189,98 @@ def gone(before: DrawnMoment | None, after: DrawnMoment) -> list[Piece]:
         else:
             left.append(piece)
     return left
+
+
+@dataclass
+class Life:
+    """A piece from its coming to its end: where it lay, and all that concerned it, in words."""
+
+    name: str
+    owner: int | None
+    lay: list[tuple[int, str | None]] = field(default_factory=list)
+    """At which frame it came to which cell; None where it left the board."""
+    story: dict[int, str] = field(default_factory=dict)
+    """By frame what happened to it and what it did; empty where the event only speaks of it."""
+
+
+def lives_of(
+    reading: Reading,
+    pairs: Sequence[tuple[DrawnMoment | None, DrawnMoment]],
+    named: Sequence[frozenset[str]],
+) -> dict[str, Life]:
+    """Every piece that lay on the board; `named` is what the event of each frame speaks of."""
+    lives: dict[str, Life] = {}
+    came: dict[str, set[int]] = {}
+    for i, (before, after) in enumerate(pairs):
+        then = before.alive if before is not None else {}
+        for name in {**then, **after.alive}:
+            was, now = then.get(name), after.alive.get(name)
+            piece = now or was
+            assert piece is not None, "it lies in one of the two"
+            life = lives.setdefault(name, Life(clean(piece.name), piece.owner))
+            if was is None or now is None or was.cell != now.cell or not life.lay:
+                life.lay.append((i, now.cell if now is not None else None))
+            earlier = before or after
+            here = was or piece
+            hits = _hits(here.cell, earlier, after, reading.lang)
+            told = [*hits, *_changes(was, now, reading.lang)]
+            if was is None:
+                life.story |= _earlier(reading, i, named, came)
+            by_id = not named[i].isdisjoint((piece.id, *piece.holds))
+            by_cell = here.id in {**earlier.lives, **after.lives} and here.cell in named[i]
+            if told or by_id or by_cell:
+                life.story[i] = " · ".join(told)
+    return lives
+
+
+def _earlier(
+    reading: Reading, i: int, named: Sequence[frozenset[str]], came: dict[str, set[int]]
+) -> dict[int, str]:
+    """What spoke last of such a piece of that player before it came: a draw, a choice."""
+    kinds = named[i] & reading.match.system.pieces().keys()
+    seats = named[i] & set(reading.record.seats)
+    if len(kinds) != 1 or len(seats) != 1:
+        return {}
+    (kind,) = kinds
+    others = came.setdefault(kind, set())
+    others.add(i)
+    wanted = kinds | seats
+    found = next((j for j in range(i - 1, -1, -1) if wanted <= named[j] and j not in others), None)
+    return {} if found is None else {found: ""}
+
+
+def _changes(was: Piece | None, now: Piece | None, lang: Lang) -> Iterator[str]:
+    """What one event did to a piece that one can see, a few words each."""
+
+    def say(key: str, **values: str) -> str:
+        return WORDS(f"life.{key}", **values).text(lang)
+
+    if now is None:
+        yield say("fell")
+    elif was is None:
+        yield say("came", cell=now.cell)
+    else:
+        if was.cell != now.cell:
+            yield say("moved", start=was.cell, end=now.cell)
+        elif was.turn != now.turn:
+            yield say("turned")
+        if was.owner != now.owner:
+            yield say("changed_sides")
+        if was.remark != now.remark and now.remark:
+            yield clean(now.remark)
+
+
+def _hits(cell: str, before: DrawnMoment, after: DrawnMoment, lang: Lang) -> Iterator[str]:
+    """Whom whatever lies on a cell hits, and by whom it is hit; with ✕ whoever fell by it."""
+
+    def called(at: str) -> str:
+        there = [(name, piece) for name, piece in before.alive.items() if piece.cell == at]
+        names = ", ".join(clean(piece.name) for _, piece in there)
+        fell = "" if all(name in after.alive for name, _ in there) else " ✕"
+        return f"{names} {at}{fell}".strip()
+
+    for arrow in after.pointing:
+        if arrow.role == "hit" and arrow.start == cell:
+            yield WORDS("life.hits", piece=called(arrow.end)).text(lang)
+        if arrow.role == "hit" and arrow.end == cell:
+            yield WORDS("life.hit_by", piece=called(arrow.start)).text(lang)

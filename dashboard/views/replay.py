@@ -56,6 +56,7 @@ def page() -> None:
     # Fixed while one steps: another start would send the whole match anew.
     st.session_state[f"{key} start"] = {
         "seq": place.at, "played": place.played, "side": st.query_params.get("side"),
+        "piece": st.query_params.get("piece"),
     }  # fmt: skip
     seat = _head(path, place)
     _watch(path, place.branch, seat, key)
@@ -194,6 +195,10 @@ def _follow_steps(path: Path, branch: str | None, key: str) -> None:  # noqa: AR
         st.query_params["played"] = "1"
     elif "played" in st.query_params:
         del st.query_params["played"]
+    if isinstance(state.get("piece"), str):
+        st.query_params["piece"] = state["piece"]
+    elif "piece" in st.query_params:
+        del st.query_params["piece"]
 
 
 def _turn_to_line(path: Path, branch: str | None, key: str) -> None:

@@ -603,3 +603,26 @@ def test_nothing_moves_where_somebody_said_so_and_a_device_remembers_it(server, 
     replay.page.reload()
     ghost.wait_for()
     assert ghost.evaluate(moves) == "none"
+
+
+def test_one_piece_is_followed_from_the_board_and_from_the_fallen_and_by_its_link(duel, watch):
+    replay = watch(duel, 44, **DESK)
+    replay.page.locator('[data-cell="C4"]').click()
+    replay.button("Gauss Cannon: its whole story")
+    lines = replay.page.locator(".life-lines .line")
+    lines.filter(has_text="Hits Headquarters C1 · Hits Bodyguard C2 ✕").wait_for()
+    replay.address(piece="smart-gauss-cannon.4")
+
+    lines.filter(has_text="D3 → C4").click()
+    replay.stands_at(38)
+    assert replay.page.locator('[data-cell="C4"] .followed').count() == 1
+    replay.press("ArrowLeft")
+    replay.page.locator('[data-cell="D3"] .followed').wait_for()
+
+    replay.press("Escape", "x")
+    replay.page.get_by_role("button", name="Medic: its whole story").click()
+    lines.filter(has_text="Is hit by Gauss Cannon D3").wait_for()
+    replay.address(piece="vegas-medic.6")
+    replay.page.reload()
+    lines.filter(has_text="Comes to D1").wait_for()
+    assert serious_faults(replay.page) == []

@@ -219,3 +219,55 @@ def test_the_first_seat_has_its_turns_and_the_first_of_all_texts_is_told():
     assert [reel["texts"][line["source"]] for line in reading["log"]] == [
         MATCH_WORDS("why.table").text("en")
     ] * 3
+
+
+# One piece from its coming to its end
+
+
+def stories(match):
+    """By piece the numbers of events in its story, each with what it says."""
+    reel = replay_data(match, None, MomentCache("en"))
+    reading = reel["readings"][0]
+    stops = [line["seq"] for line in reading["log"] if line["stop"]]
+    return {
+        name: {
+            stops[stop]: reel["texts"][text]
+            for stop, text in zip(story[::2], story[1::2], strict=True)
+        }
+        for name, _, _, _, story in reading["lives"]
+    }
+
+
+def test_a_piece_has_one_story_from_its_draw_to_its_fall_wherever_it_went():
+    sample = next(path for path in SAMPLES if path.stem == "rulebook_duel_turns_1_to_7")
+    told = stories(Match(read_journal(sample)))
+
+    cannon = told["smart-gauss-cannon.4"]
+    assert cannon[10] == ""  # drawn: the sentence alone says it
+    assert cannon[11].startswith("Comes to D3")
+    assert "D3 → C4" in cannon[38]
+    assert cannon[43] == "Hits Headquarters C1 · Hits Bodyguard C2 ✕"
+    assert told["vegas-bodyguard.3"][43] == "Is hit by Gauss Cannon C4 · Leaves the board"
+    assert 40 in told["smart-gauss-cannon.11"]  # the other of the same name
+    assert not {38, 44} & told["smart-gauss-cannon.11"].keys()
+
+
+def test_a_piece_of_any_game_is_followed_by_its_name():
+    told = stories(
+        match_of(
+            placed("Fox", "C3", player="Ann"), placed("Owl", "B2", player="Bob"),
+            {"type": "piece_moved", "player": "Ann", "piece": "Fox", "cell": "D3"},
+            {"type": "piece_removed", "player": "Ann", "piece": "Fox"},
+        )
+    )  # fmt: skip
+
+    assert told["Fox"] == {2: "Comes to C3", 4: "C3 → D3", 5: "Leaves the board"}
+    assert told["Owl"].keys() == {3}
+
+
+def test_nobody_follows_what_a_seat_may_not_see():
+    fox = {"piece": "fox", "name": "Fox", "cell": "C3", "player": "Ann", "seen_by": ["Ann"]}
+    match = match_of({"type": "piece_placed", **fox})
+    reel = replay_data(match, None, MomentCache("en", "Bob"))
+
+    assert "Fox" not in json.dumps(reel["readings"][0]["lives"])

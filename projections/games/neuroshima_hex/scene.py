@@ -10,6 +10,7 @@ from functools import lru_cache
 from events.match import DRAW
 from events.words import Lang, in_language
 from projections.games.neuroshima_hex.acts import ACTS
+from projections.games.neuroshima_hex.board.board import unit_id
 from projections.games.neuroshima_hex.board.scene import scene_of
 from projections.games.neuroshima_hex.names import Part, player, tile, tiles
 from projections.games.neuroshima_hex.table import Table, energy_id, pile_id
@@ -22,11 +23,16 @@ def scene(table: Table, lang: Lang) -> Scene:
     """What to draw, with the words in `lang`."""
     lit, arrows = ACTS.marks(table.last_event)
     names = table.board.grid.index
+    cells = table.board.grid.names
     return replace(
         scene_of(table.board, lang, alone=False),
         panels=tuple(_panels(table, lang)),
         arrows=tuple(a for a in arrows if a.start in names and a.end in names),
         lit=frozenset(name for name in lit if name in names),
+        lives={
+            unit_id(unit.tile.id, cells[at]): f"{unit.tile.id}.{table.tokens[at]}"
+            for at, unit in table.board.units()
+        },
     )
 
 
