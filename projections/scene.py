@@ -297,6 +297,8 @@ class Piece:
     a squad, is no piece of its own: `holds` are the ids by which events name that.
     An `artwork` stands in the place of the letters, a `body` in the place of the usual body.
     `signs` are upright marks that arrows do not cover: a name, numbers.
+    `of` is what it is, by the id that stands in facts, where several alike may lie; and `kind` of
+    which of the game's `piece_kinds` that is.
     """
 
     id: str
@@ -316,6 +318,8 @@ class Piece:
     artwork: Artwork | None = None
     body: Artwork | None = None
     signs: tuple[Mark, ...] = ()
+    of: str = ""
+    kind: str = ""
 
     @property
     def artworks(self) -> tuple[Artwork, ...]:

@@ -24,7 +24,7 @@ from projections.outlines import (
     pulled_in,
     room_in,
 )
-from projections.palette import Palette, ThemeName, colour
+from projections.palette import Palette, Roles, ThemeName, colour
 from projections.scene import (
     Arrow,
     Art,
@@ -186,6 +186,11 @@ def fragment(  # noqa: PLR0913 - how a picture may look
     return "".join(parts)
 
 
+def drawn_piece(piece: Piece, roles: Roles, *, theme: Palette = "page") -> str:
+    """A piece by itself, round its own middle; the page has the definitions of its drawings."""
+    return "".join(_Artist(Scene("none", roles=roles), theme).draw_piece(piece))
+
+
 def definitions_of(scene: Scene, *, theme: Palette = "page") -> str:
     """The drawings that its pieces show, under their names."""
     return definitions(artworks_of(scene.pieces), theme, scene.roles)
@@ -298,7 +303,7 @@ class _Artist:
         parts = (
             list(self._bodies(cell, pieces))
             if self._is_shared(pieces)
-            else [part for piece in pieces for part in self._draw_piece(piece)]
+            else [part for piece in pieces for part in self.draw_piece(piece)]
         )
         name = self._name(cell, pieces)
         parts = [self._ground(cell, pieces), *parts]
@@ -422,7 +427,7 @@ class _Artist:
             yield (
                 f'<g class="piece" data-piece="{escape(piece.id)}"'
                 f' transform="translate({num(x)} {num(y)}) scale({num(size)})">'
-                f"{''.join(self._draw_piece(piece, small=size < _SMALL))}</g>"
+                f"{''.join(self.draw_piece(piece, small=size < _SMALL))}</g>"
             )
         if len(shown) < len(pieces):
             x, y, size = spots[-1]
@@ -452,7 +457,7 @@ class _Artist:
         return (
             f'{body}<g class="piece" data-piece="{escape(piece.id)}" pointer-events="none"'
             f' transform="translate({num(x - cell.x)} {num(y - cell.y)}) scale({num(size * 0.8)})">'
-            f"{''.join(self._draw_piece(piece, bare=True))}</g>"
+            f"{''.join(self.draw_piece(piece, bare=True))}</g>"
         )
 
     def _middle_of(self, cells: list[Cell]) -> tuple[Point, float]:
@@ -471,10 +476,10 @@ class _Artist:
         return middle, size
 
     def _piece(self, piece: Piece) -> str:
-        inside = "".join(self._draw_piece(piece))
+        inside = "".join(self.draw_piece(piece))
         return f'<g class="piece" data-piece="{escape(piece.id)}">{inside}</g>'
 
-    def _draw_piece(
+    def draw_piece(
         self, piece: Piece, *, small: bool = False, bare: bool = False
     ) -> tuple[str, str, str]:
         """A piece's body and marks, what lies over these, and its signs; `bare` without body."""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # a log draws nothing and reads no text
     from projections.notation import Notation
     from projections.outlooks import Outlook
     from projections.preparations import Preparations
-    from projections.scene import Arrow, Scene
+    from projections.scene import Arrow, Piece, Scene
     from projections.story import Chapter
     from projections.storytelling import Teller
 
@@ -39,7 +39,7 @@ S = TypeVar("S")
 _NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 Severity = Literal["error", "warning", "info"]
-Sort = Literal["event", "fact", "value", "span", "depth", "thing", "field", "counter"]
+Sort = Literal["event", "fact", "value", "span", "depth", "thing", "field", "counter", "piece_kind"]
 
 
 class SeatCount(NamedTuple):
@@ -100,6 +100,13 @@ class Counter(NamedTuple):
     needs: frozenset[str] = frozenset()
     """The kinds of events without which nobody knows it: where a depth leaves one of these out, the
     statistics leave out its curve."""
+    pieces: Mapping[str, int] = {}
+    """Of a pile: how many of each piece may still be in it, by the ids that stand in facts."""
+
+    @property
+    def unseen(self) -> int:
+        """How many of these pieces are not in the pile any more, and nobody saw which."""
+        return sum(self.pieces.values()) - int(self.value) if self.pieces else 0
 
 
 def score_id(seat: str) -> str:
@@ -274,6 +281,9 @@ class GameSystem(Generic[S]):
     pieces: Callable[[], Mapping[str, Wording]] = dict
     """What its pieces are called, by the id that stands in facts; names tell them apart.
     Empty where any name will do."""
+    piece_kinds: Mapping[str, str] = field(default_factory=dict)
+    """The kinds of its pieces, in the order in which lists of them have them, each with its sign: a
+    path within 12 of its middle. What they are called stands in its words under `piece_kind`."""
     secrets: Callable[[], Mapping[str, Wording]] = dict
     """What is not to be told to a table that has not met it, by the id that stands in facts:
     nothing suggests, lists or tells such a name before an event has named it."""
@@ -324,6 +334,10 @@ class GameSystem(Generic[S]):
     it. None where only a scene says it."""
     scene: Part[Callable[[S, Lang], Scene]] = Part(_no_scene)
     """What to draw, with the words in a language."""
+    face: Part[Callable[[str, Lang, str], Piece | None]] = Part(lambda _piece, _lang, _way: None)
+    """A piece by itself, as it is printed, by the id that stands in facts and the direction in
+    which it looks ("" where nobody turned it): so lists show it, and boards before it is laid.
+    None for what has no face, or cannot look there."""
     story: Part[Callable[[Teller], Iterable[Chapter]]] = Part(
         "projections.storytelling:usual_chapters"
     )
@@ -385,6 +399,10 @@ class GameSystem(Generic[S]):
         """What a kind of stretch is called."""
         return self._called("span", kind) or kind.replace("_", " ").capitalize()
 
+    def piece_kind_name(self, kind: str) -> Wording:
+        """What the pieces of a kind are called."""
+        return self._called("piece_kind", kind) or kind.replace("_", " ").capitalize()
+
     def thing_name(self, kind: str) -> Wording:
         """What a kind of thing of the catalogue is called."""
         return self._called("thing", kind) or kind.replace("_", " ")
@@ -407,6 +425,7 @@ class GameSystem(Generic[S]):
         asked |= {("span", rule.kind) for rule in self.spans.values()}
         asked |= {("span", kind) for kind in self.nesting.within}
         asked |= {("depth", depth.name) for depth in self.depths}
+        asked |= {("piece_kind", kind) for kind in self.piece_kinds}
         return sorted(f"{sort}.{name}" for sort, name in asked if not self._called(sort, name))
 
     @property

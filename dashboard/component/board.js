@@ -70,7 +70,7 @@ class Board {
   light(lit, chosen, word, apart = false) {
     if (!this.svg) return;
     this.tappedBetween = null;
-    for (const old of this.svg.querySelectorAll(".glow, .turns, .between")) old.remove();
+    for (const old of this.svg.querySelectorAll(".glow, .between")) old.remove();
     for (const [id, cell] of this.cells) {
       const on = lit.has(id);
       cell.node.classList.toggle("lit", on);
@@ -159,34 +159,6 @@ class Board {
     };
     return [...Array(count).keys()].filter((i) => !isInner(i)).map((i) =>
       `M${end(i, i + 1, isInner((i + count - 1) % count))}L${end(i + 1, i, isInner((i + 1) % count))}`).join("");
-  }
-
-  // Arrows round a cell: one tap says where a piece looks.
-  turns(id, facings, onFacing, names) {
-    const cell = this.cells.get(id);
-    if (!cell) return;
-    const layer = draw("g", { class: "turns", transform: `translate(${cell.x} ${cell.y})` });
-    const reach = this.grid === "hex" ? 1.28 : 1.45;
-    for (const facing of facings) {
-      const angle = (ANGLES[this.grid === "hex" ? "hex" : "square"] || {})[facing];
-      if (angle === undefined) continue;
-      const way = draw("g", {
-        class: "way", role: "button", tabindex: "0", "aria-label": names(facing),
-        transform: `rotate(${angle}) translate(0 ${-reach})`,
-      });
-      way.append(draw("circle", { r: 0.42 }), draw("path", { d: "M0-.29.22.22 0 .1-.22.22Z" }));
-      const choose = (event) => {
-        event.stopPropagation();
-        event.preventDefault();
-        onFacing(facing);
-      };
-      way.addEventListener("click", choose);
-      way.addEventListener("keydown", (event) => {
-        if (event.key === "Enter" || event.key === " ") choose(event);
-      });
-      layer.append(way);
-    }
-    this.svg.append(layer);
   }
 
   // Where an edge lies: as it was told, else between the centres of its two cells, or at a side of the one.

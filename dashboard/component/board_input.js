@@ -39,10 +39,7 @@ class BoardInput {
     const look = this.recorder.outlooks.onBoard;
     this.board.overlay(look, look && this.cellAt(look.piece), (piece) => this.cellAt(piece));
     if (ask?.kind === "edge") this.board.between(question.flow.legal(ask), question.heap?.map(([value]) => value) ?? question.flow.chosen(ask), (under) => this.meant(question, under));
-    if (question?.ask?.kind === "facing" && chosen) {
-      const facings = question.flow.legal(question.ask).map(([value]) => value);
-      this.board.turns(chosen, facings, (facing) => question.answer(question.ask, facing), (facing) => this.recorder.facing(facing));
-    }
+    this.recorder.ghost.show();
   }
 
   chosenCell() {
@@ -66,6 +63,7 @@ class BoardInput {
     const piece = recorder.picture.beside ? body : null;
     if (recorder.isHeld || this.ask?.kind === "edge") return;
     if (this.ask) return this.answered(recorder.question, cell, piece, under);
+    if (recorder.ghost.tapped(cell)) return;
     if (!this.mayLook) return;
     const found = this.startingAt(cell, piece), bodies = this.bodiesAt(cell);
     const isPlain = bodies.length < 2 && !bodies.some((body) => recorder.numbers.on(body).length);
@@ -174,6 +172,20 @@ class BoardInput {
     const legal = question?.ask && !question.flow.isFree(question.ask) ? question.flow.legal(question.ask) : [];
     if (left(legal, question?.ask.many ? question.flow.chosen(question.ask) : []).some(([value]) => value === id)) return this.give(question, id);
     if (this.mayLook) this.look(new Spot(this, null, id, name));
+  }
+
+  // A piece in the hand: the answer to what is asked, else the only thing that it does begins.
+  tappedHeld(id) {
+    const { recorder } = this;
+    const { question } = recorder;
+    if (recorder.isHeld) return;
+    const meant = question?.ask && left(question.flow.legal(question.ask), question.ask.many ? question.flow.chosen(question.ask) : []).find(([value]) => recorder.faces.of(value) === id);
+    if (meant) { this.give(question, meant[0]); return; }
+    const own = recorder.offers.filter((offer) => Object.values(offer.facts ?? {}).includes(id));
+    if (question && !question.isOffering) recorder.pages.keep((page) => page instanceof Place);
+    if (!this.mayLook) return;
+    if (own.length === 1) recorder.begun(own[0]);
+    else this.look(new Spot(this, null, id, recorder.faces.known[id].name));
   }
 
   look(spot) {

@@ -43,3 +43,9 @@ function fill(text, values) {
 function same(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
+
+
+// Without case and accents, as one searches.
+function folded(text) {
+  return text.toLowerCase().replaceAll("ł", "l").normalize("NFKD").replace(/\p{M}/gu, "");
+}

@@ -31,6 +31,34 @@ class Numbers {
     return make("section", { class: "panel", key: "numbers" }, make("h3", {}, this.say("numbers")), make("div", { class: "extras" }, rest.map((counter) => this.chip(counter))));
   }
 
+  // What is left of the piles, by the kinds of their pieces: a tap lists all of them.
+  stock() {
+    const { data, faces } = this.recorder;
+    return this.counters.filter((counter) => counter.pieces).map((counter) => {
+      const seat = data.seats.find((one) => one.seat === counter.seat);
+      const kinds = faces.kinds.map(([kind, title, sign]) => [title, sign, this.countOf(counter, kind)]).filter(([, , count]) => count);
+      const label = [`${counter.label}: ${counter.shows}`, ...kinds.map(([title, , count]) => `${title} ${count}`)].join(", ");
+      const parts = kinds.map(([title, sign, count]) => make("span", { title }, draw("svg", { viewBox: "-12 -12 24 24", class: "kind" }, draw("path", { d: sign })), String(count)));
+      return make("button", { type: "button", key: counter.id, class: "pile", "aria-label": label, onclick: () => this.openStock(counter.id) }, seat ? signOf(seat) : null, make("b", {}, counter.shows), parts);
+    });
+  }
+
+  countOf({ pieces }, kind) { return Object.entries(pieces).reduce((sum, [id, left]) => sum + (this.recorder.faces.kindOf(id) === kind ? left : 0), 0); }
+
+  openStock(id) { this.recorder.open({ parts: ["stock", id], show: () => this.showStock(this.known(id)) }); }
+
+  showStock(counter) {
+    const { recorder } = this;
+    const { sheet, faces } = recorder;
+    const pool = Object.entries(counter.pieces).map(([id, left]) => [id, faces.known[id]?.name, left]);
+    const groups = (faces.grouped(pool) ?? []).map(({ title, choices }) => make("div", { class: "group", key: title },
+      make("h3", {}, title, make("small", {}, this.say("left", { count: choices.reduce((sum, [, , left]) => sum + left, 0) }))),
+      make("ul", { class: "faces" }, choices.map(([id, name, left]) => make("li", { key: id, class: left ? "face" : "face out" }, faces.node(id), make("span", {}, name), make("b", { class: "times" }, `×${left}`))))));
+    const unseen = counter.unseen ? make("p", { class: "detail" }, this.say("gone_unseen", { count: counter.unseen })) : null;
+    sheet.show(sheet.head(`${counter.label}: ${counter.shows}`, null, () => recorder.back()), unseen, ...groups,
+      make("div", { class: "extras" }, sheet.button(this.say("behind_title", { counter: counter.name }), () => this.open(counter), { class: "chip" })));
+  }
+
   // A line of a list, where it tells a number.
   line(text, id) {
     const counter = id && this.known(id);

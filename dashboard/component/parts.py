@@ -77,6 +77,8 @@ def picture_of(scene: Scene) -> dict[str, Any]:
         "amounts": amounts, "edges": _edges_of(scene),
         "names": {piece.id: clean(piece.name) for piece in scene.pieces},
         "owners": {p.id: p.owner for p in scene.pieces if p.owner is not None},
+        "of": {piece.id: piece.of for piece in scene.pieces if piece.of},
+        "turns": {p.id: round(p.turn) for p in scene.pieces if p.of and p.turn is not None},
     }  # fmt: skip
     return {key: value for key, value in more.items() if value} | {
         "grid": scene.grid,

@@ -117,5 +117,6 @@ class Question {
       step: (ask) => this.stepBack(ask),
       below: this.isUntouched ? this.recorder.sheet.groups(this.recorder.besidePlay, this.recorder.pick) : [],
     });
+    this.recorder.leadTo(this.recorder.sheet.node.querySelector(".face-list"));
   }
 }

@@ -26,6 +26,8 @@ class Recorder {
     this.boardInput = new BoardInput(this);
     this.surroundings = new Surroundings(this);
     this.artworks = new Artworks();
+    this.faces = new Faces(this);
+    this.ghost = new Ghost(this);
     this.board = new Board((cell, body) => this.boardInput.tapped(cell, body));
     this.pick = (offer) => (offer.act ? offer.act() : this.begun(offer));
     this.build(root);
@@ -37,8 +39,8 @@ class Recorder {
   build(root) {
     const { surroundings: around } = this;
     this.side = make("div", { class: "side" }, around.notice, this.sheet.node, around.tools, around.faults, this.typing.node, around.panels, around.log);
-    this.left = make("div", { class: "left" }, make("div", { class: "top" }, around.where, around.status, around.seats), around.past, this.board.frame);
-    this.node = make("div", { class: "desk" }, this.left, this.side, this.receipt.node, this.photos.input);
+    this.left = make("div", { class: "left" }, make("div", { class: "top" }, around.where, around.status, around.seats), around.past, this.board.frame, around.stock);
+    this.node = make("div", { class: "desk" }, this.left, this.side, around.hand, this.receipt.node, this.photos.input);
     this.isWide = matchMedia(WIDE);
     this.isWide.onchange = () => this.layOut();
     root.append(this.artworks.node, this.node);
@@ -47,7 +49,10 @@ class Recorder {
   // Where nothing is played on a board, the lists stand in its place, if there is room beside the questions.
   layOut() {
     const isBare = this.isWide.matches && !this.board.cells?.size;
-    const { panels, log } = this.surroundings;
+    const { panels, log, hand, stock } = this.surroundings;
+    const place = this.isWide.matches ? this.side : this.left;
+    if (stock.parentNode !== place && place === this.side) { place.prepend(stock); this.sheet.node.after(hand); }
+    if (stock.parentNode !== place) { place.append(stock); this.side.after(hand); }
     this.node.classList.toggle("bare", isBare);
     if (isBare) this.left.append(panels); else this.side.insertBefore(panels, log);
   }
@@ -86,6 +91,7 @@ class Recorder {
     if (own && !same(own, this.own) && !own.includes(this.seat)) this.seat = own[0];
     Object.assign(this, { turn: data.turn, own });
     if (data.hides) this.keepSeat();
+    this.faces.update(data.faces);
     this.clock.update(data);
     this.places.update(data.place);
     for (const one of [data, data.place, data.what_if, data.typed?.picture]) this.artworks.define(one?.artworks);
@@ -242,7 +248,7 @@ class Recorder {
     return id;
   }
 
-  undo() { this.left = null; this.tap({ verb: "undo" }, this.sheet.say("undo")); }
+  undo() { this.omitted = null; this.tap({ verb: "undo" }, this.sheet.say("undo")); }
 
   redo() { this.tap({ verb: "redo" }, this.sheet.say("redo")); }
 
@@ -253,13 +259,13 @@ class Recorder {
 
   // What is said not to have happened is proposed no more, though it waits in the record.
   leaveOut(proposal, drafts) {
-    const before = this.left?.cause === proposal.cause ? this.left.drafts : [];
-    this.left = { cause: proposal.cause, drafts: [...before, ...drafts] };
+    const before = this.omitted?.cause === proposal.cause ? this.omitted.drafts : [];
+    this.omitted = { cause: proposal.cause, drafts: [...before, ...drafts] };
   }
 
   withoutLeft(proposal) {
-    if (!proposal || this.left?.cause !== proposal.cause) return proposal;
-    const left = [...this.left.drafts];
+    if (!proposal || this.omitted?.cause !== proposal.cause) return proposal;
+    const left = [...this.omitted.drafts];
     const isLeft = (draft) => {
       const place = left.findIndex((one) => one.type === draft.type && one.facts.player === draft.facts.player);
       return place >= 0 && left.splice(place, 1).length > 0;
@@ -398,9 +404,14 @@ class Recorder {
     const part = isPast ? this.surroundings.past : onBoard ? this.board.frame : this.sheet.node;
     const { top, bottom } = part.getBoundingClientRect();
     if (top < 0 || (onBoard ? bottom : top + 120) > innerHeight) part.scrollIntoView({ block: "start" });
+    if (isPast || this.isWide.matches) return;
+    if (!onBoard) { this.sheet.node.querySelector(".face-list")?.scrollIntoView({ block: "nearest" }); return; }
+    this.sheet.node.scrollIntoView({ block: "nearest" }); // what confirms it as well, where there is room for both
+    if (part.getBoundingClientRect().top < 0) part.scrollIntoView({ block: "start" });
   }
 
-  // Whoever has just tapped sees all keys of the dice that are asked for next; nobody else's page moves.
+  // Whoever has just tapped sees all keys of the dice, or all pieces, that are asked for next; nobody
+  // else's page moves.
   leadTo(pad) {
     if (pad && !this.sheet.isSame && Date.now() - (this.tappedAt ?? 0) < LED) pad.scrollIntoView({ block: "nearest" });
   }

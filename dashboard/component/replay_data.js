@@ -356,8 +356,3 @@ function lastUpTo(told = [], upto = Infinity) {
 function numberText(value) { return value === null || value === undefined ? "–" : String(value); }
 
 function differenceText(by) { return `${by < 0 ? "−" : "+"}${numberText(Math.abs(Number(by.toFixed(9))))}`; }
-
-// Without case and accents, as one searches.
-function folded(text) {
-  return text.toLowerCase().replaceAll("ł", "l").normalize("NFKD").replace(/\p{M}/gu, "");
-}

@@ -76,7 +76,8 @@ class Sheet {
 
   offer(offer, pick) {
     const key = offer.key ? make("kbd", { "aria-hidden": "true" }, offer.key.toUpperCase()) : null;
-    return make("button", { type: "button", class: "offer", "data-type": offer.type, onclick: () => pick(offer) }, make("span", {}, offer.words), key);
+    const face = this.recorder.faces.ofOffer(offer);
+    return make("button", { type: "button", class: "offer", "data-type": offer.type, onclick: () => pick(offer) }, face && this.recorder.faces.node(face), make("span", {}, offer.words), key);
   }
 
   // -- one question ----------------------------------------------------------------------------
@@ -179,7 +180,7 @@ class Sheet {
     const ways = () => (free || !pool.length ? Object.keys(ANGLES[this.isSquare ? "square" : "hex"]) : pool.map(([value]) => value));
     const seats = () => (free ? this.recorder.data.seats.map(({ seat, name }) => [seat, name]) : pool);
     const kinds = {
-      facing: () => [this.dial(ways(), answer)],
+      facing: () => (this.recorder.ghost.now?.id ? this.ghost() : [this.dial(ways(), answer)]),
       number: () => [pool.length ? this.choices(pool, answer, [], pool, this.last(flow, ask)) : this.typedNumber(flow, ask, answer)],
       text: () => [this.again(flow, ask, answer), this.text(ask, flow.answers[ask.fact], answer)],
       flag: () => [this.choices([[true, this.say("yes")], [false, this.say("no")]], answer, [], undefined, this.last(flow, ask))],
@@ -190,6 +191,11 @@ class Sheet {
       choice: () => [free ? this.again(flow, ask, answer) : this.choices(pool, answer, [], pool, this.last(flow, ask)), free ? this.text(ask, "", answer) : null],
     };
     return [...kinds[ask.kind](), ask.typed ? this.unmet(ask, answer) : null].filter(Boolean);
+  }
+
+  ghost() {
+    this.pad = this.recorder.ghost;
+    return this.pad.controls();
   }
 
   // What is secret until it is met is not listed: whoever meets it now types its name.
@@ -226,6 +232,8 @@ class Sheet {
 
   // What is chosen and cannot be chosen again is put back by the same tap, where `off` says how.
   choices(pool, answer, chosen = [], open = pool, last = undefined, off = null) {
+    const faces = this.recorder.faces.grouped(pool.filter(([value]) => value !== null));
+    if (faces?.length) return this.faces(faces, pool.filter(([value]) => value === null), { answer, chosen, open });
     const buttons = pool.map((choice) => {
       const [value, label] = choice;
       const count = chosen.filter((one) => same(one, value)).length;
@@ -238,6 +246,46 @@ class Sheet {
     });
     const short = pool.length > MANY_SHORT && pool.every(([, label]) => label !== null && String(label).length <= 3);
     return make("div", { class: short ? "choices short" : "choices" }, buttons);
+  }
+
+  // Pieces as they look, kind by kind, each with how many of it are left. Letters that are typed narrow
+  // the list, and Enter takes the first that stays.
+  faces(kinds, unknown, { answer, chosen, open }) {
+    const needle = this.isSame && this.needle ? this.needle : "";
+    const fits = ([, label]) => folded(String(label)).includes(folded(needle));
+    const shown = kinds.map((kind) => ({ ...kind, choices: kind.choices.filter(fits) })).filter(({ choices }) => choices.length);
+    const all = shown.flatMap(({ choices }) => choices);
+    const first = all.find((choice) => open.includes(choice));
+    this.needle = needle;
+    this.pad = { pressed: (event) => this.typed(event, first && (() => answer(first[0]))) };
+    const groups = (all.length > MANY_SHORT ? shown : [{ title: "", choices: all }]).map(({ title, choices }) => {
+      const left = choices.every(([, , most]) => most) ? choices.reduce((sum, [value, , most]) => sum + most - times(chosen, value), 0) : null;
+      const head = title && kinds.length > 1 ? make("h3", {}, title, left === null ? null : make("small", {}, this.say("left", { count: left }))) : null;
+      return make("div", { class: "group", key: title }, head, make("div", { class: "faces" }, choices.map((choice) => this.face(choice, { answer, chosen, open }))));
+    });
+    const others = unknown.map((choice) => make("button", { type: "button", class: "choice", disabled: !open.includes(choice), onclick: () => answer(choice[0]) }, make("span", {}, String(choice[1]))));
+    return make("div", { class: "face-list" }, needle ? make("p", { class: "hint", role: "status" }, `${this.say("search")}: ${needle}`) : null,
+      groups, others.length ? make("div", { class: "choices" }, others) : null);
+  }
+
+  face(choice, { answer, chosen, open }) {
+    const [value, label, most] = choice;
+    const count = times(chosen, value);
+    const left = most ? most - count : null;
+    const id = this.recorder.faces.of(value);
+    return make("button", { type: "button", key: id, class: count ? "choice face set" : "choice face", "aria-pressed": chosen.length ? String(count > 0) : null, "aria-label": left === null ? String(label) : `${label} ×${left}`,
+      disabled: !open.includes(choice), onclick: () => answer(value) },
+    this.recorder.faces.node(id), make("span", {}, String(label)), left === null ? null : make("b", { class: "times" }, `×${left}`), count ? make("b", { class: "count" }, count > 1 ? `✓${count}` : "✓") : null);
+  }
+
+  typed(event, takeFirst) {
+    const isLetter = event.key.length === 1 && /[\p{L}\p{N}]/u.test(event.key);
+    if (isLetter) this.needle += event.key;
+    else if (event.key === "Backspace" && this.needle) this.needle = this.needle.slice(0, -1);
+    else if (event.key === "Enter" && this.needle && takeFirst) { this.needle = ""; takeFirst(); return true; }
+    else return false;
+    this.recorder.render();
+    return true;
   }
 
   // Answers that lie on the board are tapped there; the list serves those beside it, pieces, and what
@@ -275,7 +323,7 @@ class Sheet {
     const square = this.isSquare;
     const dial = make("div", { class: `dial ${square ? "square" : "hex"}`, role: "group", "aria-label": this.say("facing") });
     for (const facing of facings) {
-      const way = this.button("", () => answer(facing), { class: `way ${facing}`, label: this.recorder.facing(facing) });
+      const way = this.button("", () => answer(facing), { class: `way ${facing}`, "data-way": facing, label: this.recorder.facing(facing) });
       if (square) way.style.gridArea = facing;
       const angle = ANGLES[square ? "square" : "hex"][facing] ?? 0;
       const arrow = draw("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" },
@@ -362,7 +410,8 @@ class Sheet {
     const add = (value) => keep([...chosen, value]);
     const off = (value) => handlers.several(ask, chosen.filter((one) => !same(one, value)));
     // Players stand in the list with a tick; of all else the order counts, and there may be many.
-    const strip = ask.kind === "seat" && pool.length ? [] : chosen.map((value, i) => this.button(`${this.one(flow, ask, value)} ✕`,
+    const isSeen = (ask.kind === "seat" && pool.length) || this.recorder.faces.grouped(pool.filter(([value]) => value !== null))?.length;
+    const strip = isSeen ? [] : chosen.map((value, i) => this.button(`${this.one(flow, ask, value)} ✕`,
       () => handlers.several(ask, chosen.filter((_, j) => j !== i)),
       { class: "chip set", label: this.say("take_off", { what: this.one(flow, ask, value) }) }));
     const enough = chosen.length >= (ask.least ?? 1);
@@ -380,6 +429,8 @@ class Sheet {
     ].filter(Boolean);
   }
 }
+
+function times(chosen, value) { return chosen.filter((one) => same(one, value)).length; }
 
 // The steps of an offer that asks for dice. `step` goes back to one that was answered; what has an
 // answer already is a step as well, that one may answer otherwise.

@@ -13,6 +13,8 @@ class Surroundings {
     this.tools = make("div", { class: "tools" });
     this.panels = make("div", { class: "panels" });
     this.log = make("div", { class: "log" });
+    this.stock = make("div", { class: "stock" });
+    this.hand = make("div", { class: "hand", role: "group" });
   }
 
   get sheet() { return this.recorder.sheet; }
@@ -30,6 +32,8 @@ class Surroundings {
     part(this.seats, () => then.seats.map((seat) => this.seat(seat)));
     this.showStatus();
     part(this.tools, () => this.buttons());
+    part(this.stock, () => recorder.numbers.stock());
+    part(this.hand, () => this.held());
     part(this.faults, () => data.faults.map((fault) => make("p", {}, fault)));
     part(this.panels, () => [recorder.numbers.panel(), ...recorder.seen.panels.map((panel) => this.panel(panel))].filter(Boolean));
     part(this.log, () => this.lines());
@@ -78,6 +82,24 @@ class Surroundings {
   badge(value) {
     const seat = this.data.seats.find((one) => one.seat === value);
     return seat ? signOf(seat) : null;
+  }
+
+  // -- the hand ----------------------------------------------------------------------------------
+
+  // The pieces that the chosen player holds, and those that were named for it just now.
+  held() {
+    const { recorder } = this;
+    const { seen, faces, question, seat } = recorder;
+    this.hand.setAttribute("aria-label", this.say("hand"));
+    const own = seen.panels.filter(({ owner }) => seat !== null && seen.signs[owner]?.seat === seat);
+    const held = own.flatMap(({ ids }) => ids).map((id) => faces.of(id)).filter(Boolean);
+    const flow = question?.flow;
+    const fresh = question?.ask?.many ? flow.chosen(question.ask).map((value) => [value, faces.of(value)]).filter(([, id]) => id) : [];
+    const piece = (id, i, attributes) => make("button", { type: "button", key: `${id} ${i}`, ...attributes }, faces.node(id), make("span", {}, faces.known[id].name));
+    const taken = (value) => question.several(question.ask, flow.chosen(question.ask).filter((_, i) => i !== flow.chosen(question.ask).lastIndexOf(value)));
+    const parts = [...held.map((id, i) => piece(id, i, { class: "holds", onclick: () => recorder.boardInput.tappedHeld(id) })),
+      ...fresh.map(([value, id], i) => piece(id, held.length + i, { class: "holds fresh", "aria-label": this.say("take_off", { what: faces.known[id].name }), onclick: () => taken(value) }))];
+    return parts.length ? [make("h3", {}, this.say("hand")), ...parts] : [];
   }
 
   // -- whether all is recorded, and the tools ----------------------------------------------------

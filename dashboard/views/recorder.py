@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dashboard import load
+from dashboard import face_route, load
 from dashboard.component.parts import (
     palette,
     panels_of,
@@ -43,11 +43,11 @@ from projections.scene import Scene, badges
 from projections.system import GameSystem
 
 _SCRIPTS: Final = (
-    "dom.js", "icons.js", "patch.js", "press.js", "seats.js", "artworks.js", "board.js",
+    "dom.js", "icons.js", "patch.js", "press.js", "seats.js", "artworks.js", "faces.js", "board.js",
     "queue.js", "flow.js", "sheet.js", "pad.js", "digits.js", "pages.js", "question.js",
     "prompts.js", "edit.js", "extras.js", "devices.js", "typing.js", "clock.js", "places.js",
     "numbers.js", "outlook.js", "refill.js", "album.js", "photos.js", "receipt.js",
-    "board_input.js", "surroundings.js", "recorder.js",
+    "ghost.js", "board_input.js", "surroundings.js", "recorder.js",
 )  # fmt: skip
 _recorder: Final = st.components.v2.component(
     "after_action_recorder",
@@ -157,6 +157,7 @@ def _desk_json(path: Path, branch: str | None, opening: Opening | None, key: str
             "locked": not gate.may_write(),
             "closed": sorted(closed),
             "photos": address_of(path),
+            "faces": face_route.address_of(session.system.id, lang),
             "device": _device_json(screen["match"], screen["writers"]),
             "lang": lang,
             "words": ui_words(lang, session.system),

@@ -378,6 +378,8 @@ def counters_json(
             shows=number_text(counter.value),
             seat=counter.owner,
             piece=counter.piece,
+            pieces=dict(counter.pieces) or None,
+            unseen=counter.unseen or None,
         )
         for counter in counters_of(session.system, session.seen(seat, state))
     ]

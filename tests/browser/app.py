@@ -167,7 +167,7 @@ class Recorder:
         self.page.locator(f'[data-cell="{name}"]').click()
 
     def face(self, way):
-        self.page.locator(f".dial .{way}").click()
+        self.page.locator(f'[data-way="{way}"]').first.click()
 
     def pick(self, words):
         self.page.locator(".choice").filter(has_text=words).first.click()

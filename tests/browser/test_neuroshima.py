@@ -322,7 +322,6 @@ def test_a_way_round_with_a_turn_between_is_told_in_taps(server, near_a_recon_ce
     desk.exact("How was it turned on the hex between?")
     desk.pick("SE")
     desk.face("S")
-    desk.exact("Record")
     desk.page.get_by_text("Over which hex?").wait_for()
     desk.pick("by way of D2")
     desk.says("recorded")
@@ -360,7 +359,6 @@ def test_who_chose_the_hex_of_a_push_is_told_by_a_chip(server, near_a_recon_cent
     desk.exact("Who chose the hex?")
     desk.pick("Bob")
     desk.cell("C1")
-    desk.exact("Record")
     desk.says("recorded")
 
     pushed = server.events(desk.match)[-1]

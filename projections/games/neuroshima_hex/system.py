@@ -57,7 +57,8 @@ def counters(table: Table) -> Iterator[Counter]:
     for i, seat in enumerate(table.seats):
         if table.rules.duel_board:
             yield Counter(energy_id(seat), _ENERGY, table.energy[i], seat)
-        yield Counter(pile_id(seat), _PILE, table.pile(i), seat, needs=_DRAWS)
+        left = dict(table.left[i])
+        yield Counter(pile_id(seat), _PILE, table.pile(i), seat, needs=_DRAWS, pieces=left)
     for at, unit in table.board.units():
         if unit.wounds:
             name = WORDS("counter.wounds", unit=tile(unit.tile.id))
@@ -65,6 +66,14 @@ def counters(table: Table) -> Iterator[Counter]:
             piece = unit_id(unit.tile.id, table.board.grid.names[at])
             yield Counter(id_, name, unit.wounds, owner, piece)
 
+
+PIECE_KINDS: Final = {
+    "unit": "M0-11a4 4 0 1 1 0 8 4 4 0 1 1 0-8ZM-8 11V6a6 6 0 0 1 6-6h4a6 6 0 0 1 6 6v5Z",
+    "module": "M0-11 10-1 7 2 0-5-7 2-10-1ZM0-1 10 9 7 12 0 5-7 12-10 9Z",
+    "instant": "M3-12-8 2h6l-3 10L8-3H1Z",
+    "hq": "M-10-10h5v4h3v-4h4v4h3v-4h5v20h-20Z",
+}
+"""A head and shoulders, two chevrons, a bolt, battlements."""
 
 DEPTHS: Final = (
     RecordDepth("result", frozenset(kind.type_name() for kind in EVENTS)),
@@ -88,6 +97,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     called=("NSHex", "NS Hex", "Neuroshima Hex! 3.0", "Neuroshima Hex! Duel"),
     armies_called=ARMIES_CALLED,
     pieces=pieces,
+    piece_kinds=PIECE_KINDS,
     start=start,
     apply=apply,
     copy=copy,
@@ -104,6 +114,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     acts=ACTS,
     board=f"{_HERE}.board.scene:board",
     scene=f"{_HERE}.scene:scene",
+    face=f"{_HERE}.board.scene:face",
     play=f"{_HERE}.bots:PLAY",
     season=f"{_HERE}.season:SEASON",
     rules=f"{_HERE}.rulebook:RULES",

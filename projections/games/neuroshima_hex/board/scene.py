@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from events.words import Lang, Phrase
 from projections.boards import GameBoard
-from projections.games.neuroshima_hex.armies import army_of
+from projections.games.neuroshima_hex.armies import army_of, catalogue
 from projections.games.neuroshima_hex.battle.outcome import Segment
 from projections.games.neuroshima_hex.board.board import (
     MELEE,
@@ -22,7 +22,7 @@ from projections.games.neuroshima_hex.board.board import (
     unit_id,
 )
 from projections.games.neuroshima_hex.board.derived import Derived, derive
-from projections.games.neuroshima_hex.board.hexes import GRIDS, OFF, Grid
+from projections.games.neuroshima_hex.board.hexes import DIRECTION, GRIDS, OFF, Grid
 from projections.games.neuroshima_hex.board.tile_face import UPRIGHT, Standing, face_of
 from projections.games.neuroshima_hex.inks import ROLES
 from projections.games.neuroshima_hex.options import MatchOptions
@@ -110,8 +110,17 @@ def piece_of(tile: Tile, lang: Lang, standing: Standing = UPRIGHT) -> Piece:
     face = face_of(tile, plate_name(tile, lang), standing)
     return Piece(
         tile.id, "", name, tile.short[lang], standing.owner,
-        body=face.body, upright=face.upright, signs=face.signs,
+        body=face.body, upright=face.upright, signs=face.signs, of=tile.id,
+        kind="unit" if tile.kind in {"soldier", "foundation"} else tile.kind,
     )  # fmt: skip
+
+
+def face(piece: str, lang: Lang, way: str) -> Piece | None:
+    """A tile as it is printed, its top towards `way`; instants and foundations look nowhere."""
+    tile = catalogue().tiles.get(piece)
+    if tile is None or (way and (way not in DIRECTION or tile.kind in {"instant", "foundation"})):
+        return None
+    return piece_of(tile, lang, Standing(facing=DIRECTION[way] if way else 0))
 
 
 def plate_name(tile: Tile, lang: Lang) -> str:
