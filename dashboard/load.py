@@ -32,6 +32,7 @@ from events.library import Library, Unread, attempt, is_text
 from events.match import DiceRolled, PhotoAttached
 from events.places import default_folder
 from events.words import Lang
+from importers.exports.pseudonyms import with_pseudonyms
 from importers.recorder.rights import secret_of
 from importers.recorder.screen import screen_of
 from importers.recorder.session import Opening, Session
@@ -207,6 +208,16 @@ class _Guarded(Match):
     def system(self) -> GameSystem[Any]:
         """The game, behind a guard."""
         return guarded(find_system(self.header.game))
+
+
+def nameless(path: Path, *, photos: bool) -> Match:
+    """A match in which nobody can be told, with its photos where that is meant."""
+    return _nameless(str(path), stamp_of(path), photos)
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _nameless(path: str, stamp: Stamp, photos: bool) -> Match:  # noqa: ARG001 - part of the key
+    return with_pseudonyms(match_at(Path(path)), photos=photos)
 
 
 def screen(  # noqa: PLR0913, PLR0917 - the parts of the key

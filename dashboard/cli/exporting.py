@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @option("--to", "format_to", required=True, metavar="FORMAT")
 @option("--out", "out_file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 @option("--pseudonyms", is_flag=True)
-@option("--without-photos", is_flag=True)
+@option("--with-photos/--without-photos", "photos", default=None)
 @option("--at", type=click.IntRange(min=1), metavar="SEQ")
 @option("--from", "first", type=click.IntRange(min=1), metavar="SEQ")
 @option("--branch")
@@ -43,7 +43,7 @@ def export(
     format_to: str,
     out_file: Path | None,
     pseudonyms: bool,
-    without_photos: bool,
+    photos: bool | None,
     **wish: Any,
 ) -> int:
     """Write matches in the form that others read."""
@@ -61,8 +61,8 @@ def export(
     if pseudonyms:
         from importers.exports.pseudonyms import with_pseudonyms
 
-        found = [with_pseudonyms(match) for match in found]
-    if without_photos:
+        found = [with_pseudonyms(match, photos=photos is True) for match in found]
+    if photos is False:
         found = [replace(match, shows_photos=False) for match in found]
     elif exporter.photos:
         _tell_spoilt(found)

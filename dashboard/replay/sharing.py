@@ -114,9 +114,14 @@ _FLAGS: Final = (
 _PATIENCE: Final = 60.0
 
 
+def printer() -> str | None:
+    """The browser that prints here; None where there is none."""
+    return next((found for name in _BROWSERS if (found := shutil.which(name))), None)
+
+
 def pdf_of(page: bytes) -> bytes:
     """The page, printed. It asks no network: its policy forbids it."""
-    program = next((found for name in _BROWSERS if (found := shutil.which(name))), None)
+    program = printer()
     if program is None:
         raise BadUsage(WORDS("export.no_browser"), where="--to pdf")
     with tempfile.TemporaryDirectory(prefix="aar-") as folder:

@@ -10,7 +10,7 @@ import streamlit as st
 from dashboard import load
 from dashboard.housekeeping import Deed, Step, UndoLog, below, take_back
 from dashboard.rows import Row
-from dashboard.views import gate
+from dashboard.views import gate, sharing
 from dashboard.views.chrome import language, plain, word
 from dashboard.views.options import option_words
 from events.errors import AfterActionError
@@ -35,6 +35,7 @@ def row_menu(row: Row, *, favourite: bool) -> None:
         if st.form_submit_button(word("tidy.rename")) and title.strip() not in ("", row.title):
             _append("title", row, {"type": "title_given", "title": title.strip()})
     _tags(row)
+    sharing.offer_zip(row)
     if st.button(word("tidy.bin"), key=f"bin {key}", icon=":material/delete:"):
         gone = load.shelf().throw_away(Path(row.path))
         _note_step("bin", row, {"bin": below(gone, load.shelf().folder)})

@@ -61,8 +61,6 @@ def page() -> None:
     seat = _head(path, place)
     _watch(path, place.branch, seat, key)
     show_luck(path, place.branch, seat)
-    if f"{key} share" in st.session_state:
-        sharing.below(f"{key} share")
 
 
 def _head(path: Path, place: Address) -> str | None:
@@ -90,7 +88,9 @@ def _head(path: Path, place: Address) -> str | None:
             word("replay.story"), icon=":material/auto_stories:", on_click=pages.show,
             args=("story",), kwargs={"match": place.match, **line},
         )  # fmt: skip
-        return choose_eyes(path)
+        seat = choose_eyes(path)
+        sharing.offer(path, place.branch, seat)
+        return seat
 
 
 def _left_line(path: Path, branch: str | None) -> int | None:
@@ -133,7 +133,7 @@ def _watch(path: Path, branch: str | None, seat: str | None, key: str) -> None:
         f"on_{name}_change": partial(act, path, branch, key) for name, act in _HANDLERS.items()
     }
     _replay(key=key, data=data, width="stretch", height="content", **handlers)
-    sharing.note_moment(f"{key} share", path, seat)
+    sharing.note_moment(path, seat)
 
 
 def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str) -> Json:

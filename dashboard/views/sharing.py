@@ -1,11 +1,12 @@
-"""What one takes away of a match: its files, each named by who played and when, and its link."""
+"""What one takes away of a match: its link, and files named after who played and when."""
 
 from __future__ import annotations
 
 import io
 import re
 import unicodedata
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -13,14 +14,28 @@ from typing import Final
 import streamlit as st
 
 from dashboard import load
-from dashboard.replay.sharing import Excerpt, make
-from dashboard.views.chrome import language, theme, word
+from dashboard.replay.sharing import Excerpt, make, printer
+from dashboard.rows import Row
+from dashboard.views import gate
+from dashboard.views.chrome import language, plain, theme, word
 from events.branches import MAIN
-from projections.matches import address_of
+from events.match import NoteWritten
+from importers.exports import find_exporter
+from importers.words import WORDS as FILES
+from projections.matches import Match, address_of
 
-_OF_MOMENT: Final = {"png": "image/png", "svg": "image/svg+xml"}
-_OF_MATCH: Final = {"gif": "image/gif", "html": "text/html", "report": "text/html"}
-"""What can be handed out of the moment one stands at, and of the whole match: its kind of file."""
+_KINDS: Final = {
+    "pdf": (".pdf", "application/pdf", "picture_as_pdf"),
+    "report": ("-report.html", "text/html", "print"),
+    "png": (".png", "image/png", "image"),
+    "gif": (".gif", "image/gif", "movie"),
+    "html": (".html", "text/html", "play_circle"),
+    "notation": (".txt", "text/plain", "notes"),
+    "library": (".zip", "application/zip", "folder_zip"),
+}
+"""What can be handed out: how its file ends, what it is, and its sign."""
+_WHOLE: Final = ("notation", "library")
+"""Those that hold all that was recorded, whoever may know it."""
 
 _LONGEST_NAME: Final = 60
 
@@ -30,81 +45,131 @@ class Shared:
     """Where one stands now. What is downloaded is made of this when the button is pressed."""
 
     excerpt: Excerpt
-    stem: str
-    """What its files are called: `ann-bob-2026-11-19`."""
     film: tuple[int, int] | None = None
+    nameless: bool = False
+    """Whether nobody is to be told."""
+    photos: bool = field(default=True)
+    """Whether photos go along."""
+
+    @property
+    def match(self) -> Match:
+        """The match as it is handed out."""
+        match = self.excerpt.match
+        if self.nameless:
+            return load.nameless(Path(match.where), photos=self.photos)
+        return replace(match, shows_photos=self.photos)
 
     def made(self, kind: str) -> bytes:
         """The file; a film is of the stretch that was chosen."""
-        excerpt = self.excerpt
+        match, excerpt = self.match, self.excerpt
+        if kind in _WHOLE:
+            return find_exporter(kind).write([match], excerpt.lang)
+        seats = zip(excerpt.match.replay.record().seats, match.replay.record().seats, strict=True)
+        seat = dict(seats).get(excerpt.seat or "", excerpt.seat)
+        excerpt = replace(excerpt, match=match, seat=seat)
         if kind == "gif" and self.film is not None:
             first, last = self.film
-            excerpt = replace(
-                excerpt, first=first, at=None if last == excerpt.match.replay.last else last
-            )
+            excerpt = replace(excerpt, first=first, at=None if last == match.replay.last else last)
         return make(kind, excerpt)
 
 
-def note_moment(key: str, path: Path, seat: str | None) -> None:
-    """Keep where one stands, for whoever presses a button under the replay."""
+def note_moment(path: Path, seat: str | None) -> None:
+    """Keep where one stands, for whoever shares what is seen there."""
     match = load.match_at(path)
     place = address_of(match, st.query_params)
     excerpt = Excerpt(
         match, language(), at=place.at or None, branch=place.branch or MAIN,
         played=place.played, seat=seat, theme=theme(),
     )  # fmt: skip
-    st.session_state.setdefault(key, Shared(excerpt, _stem_of(path))).excerpt = excerpt
-
-
-@st.fragment
-def below(key: str) -> None:
-    """The buttons under the replay; they stay as they are while the replay goes on."""
-    shared: Shared = st.session_state[key]
-    with st.expander(word("share.title"), icon=":material/share:", key="share"):
-        st.caption(word("share.moment"))
-        _downloads(shared, _OF_MOMENT, key)
-        st.caption(word("share.match"))
-        _downloads(shared, _OF_MATCH, key)
-        last = shared.excerpt.match.replay.last
-        if last > 1:
-            shared.film = st.slider(
-                word("share.stretch"), 1, last, (1, last), key=f"{key} {last}"
-            )  # fmt: skip
+    st.session_state.setdefault(f"share {path}", Shared(excerpt)).excerpt = excerpt
 
 
 @st.fragment
 def offer(path: Path, branch: str | None, seat: str | None) -> None:
     """A whole match behind one button: its link, with a code for a phone, and its files."""
-    match = load.match_at(path)
+    match, key = load.match_at(path), f"share {path}"
+    excerpt = Excerpt(match, language(), branch=branch or MAIN, seat=seat, theme=theme())
+    shared = st.session_state.setdefault(key, Shared(excerpt))
+    if shared.excerpt.match is not match or shared.excerpt.seat != seat:
+        shared.excerpt = excerpt
     with st.popover(word("share.title"), icon=":material/share:", key="share"):
-        origin = re.sub(r"[/?#]*([?#].*)?$", "", st.context.url or "")
-        link = f"{origin}/?match={match.header.match}"
-        st.caption(word("share.link"))
-        st.code(link, language=None, wrap_lines=True)
-        st.image(_code_of(link), width=148)
-        st.caption(word("share.match"))
-        excerpt = Excerpt(match, language(), branch=branch or MAIN, seat=seat, theme=theme())
-        _downloads(Shared(excerpt, _stem_of(path)), {**_OF_MOMENT, **_OF_MATCH}, f"share {path}")
-
-
-def _downloads(shared: Shared, kinds: dict[str, str], key: str) -> None:
-    at = shared.excerpt.at
-    with st.container(horizontal=True):
-        for kind, mime in kinds.items():
-            moment = f"-{at}" if kind in _OF_MOMENT and at is not None else ""
-            end = "-report.html" if kind == "report" else f"{moment}.{kind}"
-            st.download_button(
-                word(f"share.{kind}"), partial(shared.made, kind), shared.stem + end, mime,
-                key=f"{key} {kind}", icon=":material/download:", on_click="ignore",
+        shared.nameless = st.toggle(word("share.nameless"), key=f"{key} nameless")
+        if count := len(match.photos):
+            # Who wants no names in it wants no faces either, unless they say so.
+            shared.photos = st.toggle(
+                word("share.photos", count=count), value=not shared.nameless,
+                key=f"{key} photos {shared.nameless}",
+            )  # fmt: skip
+        if shared.nameless:
+            _about_names(match)
+        else:
+            _link(match)
+        st.caption(word("share.files"))
+        _downloads(shared, key)
+        if (last := match.replay.last) > 1:
+            shared.film = st.slider(
+                word("share.stretch"), 1, last, (1, last), key=f"{key} film {last}"
             )  # fmt: skip
 
 
-def _stem_of(path: Path) -> str:
+def _about_names(match: Match) -> None:
+    """What is in the files then, and what somebody has to look through."""
+    st.caption(word("share.nameless_means"))
+    if notes := sum(isinstance(event, NoteWritten) for event in match.events):
+        told = FILES("export.read_remarks", count=notes).text(language())
+        st.warning(plain(told[0].upper() + told[1:]))
+
+
+def _link(match: Match) -> None:
+    origin = re.sub(r"[/?#]*([?#].*)?$", "", st.context.url or "")
+    link = f"{origin}/?match={match.header.match}"
+    st.caption(word("share.link"))
+    st.code(link, language=None, wrap_lines=True)
+    st.image(_code_of(link), width=148)
+
+
+def _downloads(shared: Shared, key: str) -> None:
+    stem = stem_of(shared.match)
+    with st.container(horizontal=True, key="share-files"):
+        for kind in _kinds_of(shared.excerpt):
+            end, mime, sign = _KINDS[kind]
+            st.download_button(
+                word(f"share.{kind}"), partial(shared.made, kind), stem + end, mime,
+                key=f"{key} {kind}", icon=f":material/{sign}:", on_click="ignore",
+            )  # fmt: skip
+
+
+def _kinds_of(excerpt: Excerpt) -> Iterator[str]:
+    """What there is of a match: on paper where somebody can print it, text where a game has one."""
+    left_out = {"pdf"} if printer() is None else {"report"}
+    if excerpt.match.system.notation is None:
+        left_out.add("notation")
+    if excerpt.seat is not None:
+        left_out.update(_WHOLE)
+    return (kind for kind in _KINDS if kind not in left_out)
+
+
+def offer_zip(row: Row) -> None:
+    """A match with its photos as one file, to be brought into another library."""
+    path = Path(row.path)
+    if not row.ended and gate.closed_seats(path):
+        return
+    st.download_button(
+        word("share.library"), partial(_zip_of, path), stem_of(load.match_at(path)) + ".zip",
+        "application/zip", key=f"zip {path}", icon=":material/folder_zip:", on_click="ignore",
+    )  # fmt: skip
+
+
+def _zip_of(path: Path) -> bytes:
+    return find_exporter("library").write([load.match_at(path)], "en")
+
+
+def stem_of(match: Match) -> str:
     """Who played and when, as the name of a file."""
-    row = load.row_of(path)
-    names = "-".join(map(_plain_letters, row.players)) if row else ""
-    told = (names[:_LONGEST_NAME].strip("-"), row.day if row else None)
-    return "-".join(filter(None, told)) or path.stem
+    record = match.summary
+    names = "-".join(_plain_letters(player.name) for player in record.players)
+    day = (record.day_played(match.header.created) or "")[:10]
+    return "-".join(filter(None, (names[:_LONGEST_NAME].strip("-"), day))) or match.header.match
 
 
 def _plain_letters(name: str) -> str:

@@ -23,7 +23,7 @@ from projections.matches import Match
 
 _LEFT_OUT: Final = frozenset({"seq", "recorded", "hash", "id", "by"})
 _NAMES: Final = ("name", "person")
-_WRITTEN: Final = frozenset({"text", "reason", "title", "purpose"})
+_WRITTEN: Final = frozenset({"text", "reason", "title", "purpose", "words", "tag"})
 """Facts that hold what people wrote."""
 _SHORTEST: Final = 3
 """A shorter part of a name is in too many words."""
@@ -34,16 +34,19 @@ _PLACES: Final = ("cause", "after", "branch", "seen_by", "happened")
 _KEPT_OF_SOURCE: Final = ("format", "importer", "game")
 
 
-def with_pseudonyms(match: Match) -> Match:
-    """The same match, played by Player A, Player B and so on."""
+def with_pseudonyms(match: Match, *, photos: bool = False) -> Match:
+    """The same match, played by Player A, Player B and so on.
+
+    Its photos show who was there: they stay only where `photos` says so.
+    """
     events = [json.loads(line) for line in match.scan.lines]
     names = _pseudonyms(events)
-    entries = [_rewritten(event, names) for event in events]
+    entries = [_rewritten(event, names, photos=photos) for event in events]
     source = {"type": "match_imported", "format": "pseudonyms", "importer": "pseudonyms 1"}
     entries.append({**source, "head": match.scan.head})
     moments = _moments(events)
     data, _, _ = compose(_vocabulary(match), entries, clock=lambda: next(moments))
-    return replace(match, scan=scan(data, where=match.where))
+    return replace(match, scan=scan(data, where=match.where), shows_photos=photos)
 
 
 def _vocabulary(match: Match) -> Vocabulary:
@@ -79,7 +82,7 @@ def _next(letters: dict[str, str]) -> str:
     return f"Player {chr(64 + first) if first else ''}{chr(65 + last)}"
 
 
-def _rewritten(event: Json, names: dict[str, str]) -> Json:
+def _rewritten(event: Json, names: dict[str, str], *, photos: bool) -> Json:
     kept = {key: value for key, value in event.items() if key not in _LEFT_OUT}
     if event["type"] == "match_imported":
         kept = {"type": event["type"], "origin": event.get("origin")}
@@ -87,7 +90,7 @@ def _rewritten(event: Json, names: dict[str, str]) -> Json:
         kept = {key: value for key, value in kept.items() if value is not None}
     if event["type"] == "match_sealed":  # it signed the other chain: here it is a remark
         kept = {"type": "note_written", "text": "…", "author": event["author"]}
-    if event["type"] == "photo_attached":  # it shows who was there: its words stay
+    if event["type"] == "photo_attached" and not photos:  # its words stay
         text = event.get("words") or "…"
         kept = {"type": "note_written", "text": text, "on": event["on"]}
         kept |= {key: event[key] for key in _PLACES if event.get(key) is not None}

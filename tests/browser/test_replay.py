@@ -384,11 +384,12 @@ SWIPE = """() => {
 
 
 SHARED = {
-    "PNG": b"\x89PNG",
-    "SVG": b"<svg",
-    "GIF": b"GIF8",
-    "Replay in one file": b"<!doctype",
-    "Report": b"<!doctype",
+    "PNG": (".png", b"\x89PNG"),
+    "GIF": (".gif", b"GIF8"),
+    "Replay in one file": (".html", b"<!doctype"),
+    "Report": (".pdf", b"%PDF"),
+    "Text": (".txt", b"game: freeform"),
+    "ZIP": (".zip", b"PK"),
 }
 
 
@@ -403,9 +404,11 @@ def calm(serve, tmp_path):
 def test_what_is_shared_comes_as_a_file(calm, watch):
     replay = watch(begin_short(calm), 4, server=calm, **DESK)
     replay.page.get_by_text("Share", exact=True).click()
-    for name, start in SHARED.items():
+    day = replay.page.evaluate("() => new Date().toISOString().slice(0, 10)")
+    for name, (end, start) in SHARED.items():
         with replay.page.expect_download() as waiting:
             replay.page.get_by_role("button", name=name).click()
+        assert waiting.value.suggested_filename == f"ann-bob-{day}{end}"
         assert Path(waiting.value.path()).read_bytes().startswith(start)
 
 
