@@ -182,11 +182,10 @@ def _tell_what_is_missing(answer: Answer) -> None:
         complain(ARCHIVE_WORDS(key, count=answer.left_out))
     # What was chosen because rows of several would mix, and what that leaves out.
     for name, counts in answer.counts.items():
-        now = answer.given[name]
-        others = [f"{name}={value} ({count})" for value, count in counts if value != now]
+        now, of = str(answer.given[name]), {str(value): count for value, count in counts}
+        others = [f"{name}={value} ({count})" for value, count in of.items() if value != now]
         if others:
-            count = dict(counts).get(int(str(now)), 0)
-            chosen = {"name": name, "value": now, "count": count, "others": others}
+            chosen = {"name": name, "value": now, "count": of.get(now, 0), "others": others}
             complain(ARCHIVE_WORDS("ask.only", **chosen))
     for sentence in answer.unrecorded.sentences:
         complain(sentence)

@@ -112,3 +112,18 @@ def test_what_nobody_can_tell_is_counted_by_reason(aar, tmp_path, lang, said):
     assert [one["message"] for one in found] == said
     assert {(one["rule"], one["severity"]) for one in found} == {("match.not_checked", "info")}
     assert done.code == 0
+
+
+def test_of_boards_of_two_sizes_one_is_asked_and_the_others_are_named(aar, library):
+    for rows in (6, 8):
+        file = library / f"{rows}.aar"
+        aar("new", "dust_tactics", "--player", "Ann", "--player", "Bob", "--out", file)
+        laid = told("board_laid", columns=6, rows=rows)
+        listed = [told("army_listed", player=name, units=["Hans"]) for name in ("Ann", "Bob")]
+        comes_in = [acts("Ann", "Hans"), told("unit_entered", unit="Hans", square="B1")]
+        assert aar("append", file, stdin=[laid, *listed, *begun(), *comes_in]).code == 0
+    aar("archive", "build")
+
+    asked = aar("archive", "ask", "square_heat")
+
+    assert (asked.code, "board_size=6x" in asked.err) == (0, True)
