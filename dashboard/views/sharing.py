@@ -23,6 +23,7 @@ from events.match import NoteWritten
 from importers.exports import find_exporter
 from importers.words import WORDS as FILES
 from projections.matches import Match, address_of
+from projections.palette import token
 
 _KINDS: Final = {
     "pdf": (".pdf", "application/pdf", "picture_as_pdf"),
@@ -182,6 +183,6 @@ def _code_of(link: str) -> str:
     """The link as a picture that a phone reads, as SVG."""
     import segno
 
-    out = io.BytesIO()
-    segno.make(link, error="m").save(out, kind="svg", scale=4, border=2, light="#fff")
+    out, paper = io.BytesIO(), token("light", "raised")
+    segno.make(link, error="m").save(out, kind="svg", scale=4, border=2, light=paper)
     return out.getvalue().decode()

@@ -257,7 +257,7 @@ def test_a_library_that_is_not_there_is_not_made(tmp_path, aar_in):
         done = aar_in(tmp_path / "mistyped", "archive", *command)
 
         assert done.code == 2
-        assert "mistyped: found no folder of that name, expected a library" in done.err
+        assert "mistyped: there is no folder of that name, expected a library" in done.err
     assert not (tmp_path / "mistyped").exists()
 
 

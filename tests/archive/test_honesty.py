@@ -53,7 +53,7 @@ def test_simulated_matches_never_count_unasked(found, kinds, name):
 
 ALONE = frozenset({
     "luck", "score_margin", "places", "surprises", "records", "position", "exact_position",
-    "stretch_results", "named_stretches", "comings",
+    "stretch_results", "named_stretches", "comings", "streaks",
 })  # fmt: skip
 """Too little in the simulated matches of the library, or the holder of a record is a real one."""
 
@@ -67,7 +67,7 @@ def test_an_army_against_itself_counts_only_when_asked_for(found, kinds, name):
 
     if "mirrors" not in question.parameters:
         together = question.game is not None and find_system(question.game).seats.together
-        assert together or name in OF_ALL_MATCHES
+        assert together or name in OF_ALL_MATCHES | OF_UNITS
     else:
         assert not spoken_of & mirrors
         more = matches_of(found, name, limit=0, mirrors=True, **UNITS)
@@ -80,6 +80,12 @@ OF_ALL_MATCHES = frozenset({
 })  # fmt: skip
 """They say how much was played, and how well: who played what army is nothing to them. Where all
 win or lose together, nobody meets an army like the own."""
+OF_UNITS = frozenset({
+    "actions_chosen", "activation_economy", "ap_efficiency", "battle_ends", "exchanges",
+    "initiative_worth", "reactions_tried", "saves", "square_heat", "target_classes",
+    "unit_damage", "weapon_damage", "weapon_kinds",
+})  # fmt: skip
+"""They tell what units, weapons and rounds did, and set no army beside another."""
 EXTREMES = frozenset({
     "nemesis", "favourite_prey", "streaks", "best_moments", "surprises",
 })  # fmt: skip
@@ -96,7 +102,8 @@ def test_a_rate_comes_with_n_and_interval_and_says_when_it_is_too_few(found, nam
         return
 
     for row in rows:
-        assert row["low"] <= row["rate"] <= row["high"]
+        assert row["rate"] is None or row["low"] <= row["rate"] <= row["high"]
+        assert (row["rate"] is None) == (row["n"] == 0)
         assert row["too_few"] == (row["n"] < 5)
         for rate in rates[1:]:  # a rate of a part stands beside the number it is of
             assert f"n{rate.removeprefix('rate')}" in row

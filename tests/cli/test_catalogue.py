@@ -47,7 +47,7 @@ def test_a_table_is_brought_in_and_once_more_changes_nothing(aar, match, tmp_pat
         "Catalogue: enemy", "  Wolf: life 2", "Catalogue: item", "  Lamp: life ?, text a b",
     ]  # fmt: skip
     again = aar("catalogue", "bring", match, table)
-    assert (again.code, again.err.strip()) == (1, f"{match}: All of that is known already.")
+    assert (again.code, again.err.strip()) == (1, f"{match}: All of that is already known.")
 
 
 def test_what_is_told_as_json_is_brought_into_another_match(aar, match, tmp_path):

@@ -136,7 +136,7 @@ def test_a_file_that_exists_is_never_replaced(aar, match):
     done = aar("new", "freeform", "--player", "Cem", "--out", match)
 
     assert done.code == 2
-    assert "found a file of that name" in done.err
+    assert "a file of that name exists" in done.err
     assert match.read_bytes() == before
 
 
@@ -222,7 +222,7 @@ def test_all_means_all_or_nothing(aar, match):
         (b'{"type":"note_written","text":"\\ud800"}\n', "not UTF-8"),
         (b'{"type":"points_scored","player":"Ann","points":NaN}\n', "not JSON"),
         (b"[" * 100_000 + b"\n", "nested too deeply"),
-        (b'{"type":"note_written","text":"a","hash":"x"}\n', "the journal sets it"),
+        (b'{"type":"note_written","text":"a","hash":"x"}\n', "the journal sets the key"),
         (b'{"type":"note_writen","text":"a"}\n', "Did you mean 'note_written'?"),
         (b'{"type":"note_written","txt":"a"}\n', "Did you mean 'text'?"),
         (b'{"text":"a"}\n', "no 'type'"),
@@ -319,7 +319,7 @@ def test_undo_of_a_named_event_takes_exactly_that(aar, match):
 
     assert lines(match)[-1]["target"] == 3
     again = aar("undo", match, "--seq", "3")
-    assert (again.code, "still stands" in again.err) == (2, True)
+    assert (again.code, "still counts" in again.err) == (2, True)
 
 
 def test_a_torn_tail_is_set_aside_and_told(aar, match):
@@ -341,7 +341,7 @@ def test_nothing_is_added_to_a_damaged_journal(aar, match):
     done = aar("append", match, stdin=[note("three")])
 
     assert done.code == 2
-    assert "match.aar:3: found a line that does not fit its hash" in done.err
+    assert "match.aar:3: the line does not fit its hash" in done.err
     assert match.read_bytes() == broken
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 CASES = {
-    ("log", "nothere.aar"): "expected a journal. Look at aar list.",
+    ("log", "nothere.aar"): "expected a journal. See aar list.",
     ("log", "01ZZZZ"): "expected a path, an id or its beginning",
     ("log", "x" * 300): "expected a path, an id or its beginning",
     ("log", "DIR"): "(it is a folder), expected a readable journal",

@@ -49,7 +49,7 @@ def test_raw_lines_have_no_names(shelved, capfdbinary):
     match, _ = told(shelved, ANNS)
 
     assert outcome(["--library", str(shelved.folder), "log", match, "--raw", "--devices"]) == 2
-    assert b"--devices together with --raw" in capfdbinary.readouterr().err
+    assert b"--devices cannot be combined with --raw" in capfdbinary.readouterr().err
 
 
 def test_terminal_and_replay_say_it_where_several_wrote(shelved):

@@ -108,7 +108,7 @@ def test_a_second_file_of_one_match_does_not_count_twice(folder):
 def test_what_can_be_read_of_a_damaged_match_is_opened_with_a_warning(folder):
     file = harm(folder, "damaged")
 
-    with pytest.warns(aa.FileSkipped, match="What stands before the damage is read"):
+    with pytest.warns(aa.FileSkipped, match="What comes before the damage is read"):
         match = aa.open_match(file)
 
     assert [step.seq for step in match.steps()] == list(range(1, 16))

@@ -82,7 +82,7 @@ def board(**more):
     ("data", "where", "said"),
     [
         ([], "", "a JSON object"),
-        ({}, "", "found no 'board'"),
+        ({}, "", "'board' is missing"),
         ({"board": {"columns": 65, "rows": 6}}, "board.columns", "up to 64"),
         ({"board": {"columns": 9, "rows": 0}}, "board.rows", "from 1 up"),
         ({"board": {"columns": "9", "rows": 6}}, "board.columns", "a whole number"),
@@ -143,12 +143,12 @@ def test_what_is_wrong_with_a_table_is_said_with_its_place(data, where, said):
 @pytest.mark.parametrize(
     ("data", "where", "said"),
     [
-        ({"lines": []}, "", "found no 'target'"),
+        ({"lines": []}, "", "'target' is missing"),
         ({"lines": [{"dice": -1}], "target": {"remaining": 1}}, "lines[0].dice", "from 0 up"),
         ({"lines": [{"dice": 1, "kind": "lazer"}], "target": {"remaining": 1}}, "lines[0].kind",
          "'laser'"),
         ({"lines": [{"dice": 1, "kind": "phaser"}], "target": {"remaining": 1}}, "lines[0]",
-         "found no 'per_hit_dice'"),
+         "'per_hit_dice' is missing"),
         ({"lines": [{"dice": 1, "sustain": True}], "target": {"remaining": 1}},
          "lines[0]", "Did you mean 'sustained'?"),
         ({"lines": [{"dice": 100}, {"dice": 100, "bearers": 2}], "target": {"remaining": 1}},
@@ -241,7 +241,7 @@ def test_a_unit_of_which_nobody_knows_the_move_or_the_entry_is_refused():
     slow = table(3, 3, units=[{"id": "a", "side": "Axis", "class": "S2", "square": "A1"}])
     away = table(3, 3, units=[unit("a", None, side="Axis")])
 
-    assert "found no move of 'a'" in run("reach", "-", "--unit", "a", given=slow).exception.text()
+    assert "'a' has no move" in run("reach", "-", "--unit", "a", given=slow).exception.text()
     assert (
         "no entry squares of 'Axis'"
         in run("reach", "-", "--unit", "a", given=away).exception.text()

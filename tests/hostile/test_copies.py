@@ -59,8 +59,8 @@ def test_names_that_only_differ_at_their_end_stay_different_names(ours, tmp_path
 
     first, again = ours.aar("import", file), ours.aar("import", file)
 
-    assert "went another way than ours after event 1" in first.err
-    assert "known already" in again.out
+    assert "went another way than yours after event 1" in first.err
+    assert "already in the library, nothing added" in again.out
     kept = read_journal(ours.folder / "ours.aar")
     assert len(kept.lines) == 2 + 1 + 6
     assert kept.damage is None

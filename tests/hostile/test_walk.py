@@ -151,7 +151,7 @@ def test_a_good_copy_of_what_lies_there_unreadable_is_not_a_second_match(tmp_pat
     done = Place(folder).aar("import", tmp_path / "copy.aar")
 
     assert done.code == 0
-    assert "a.aar:1: found a first line that does not fit its hash" in done.err
+    assert "a.aar:1: the first line does not fit its hash" in done.err
 
 
 def test_a_walk_tells_a_fault_of_ours_with_what_was_raised(tmp_path):
@@ -167,7 +167,7 @@ def test_a_walk_tells_a_fault_of_ours_with_what_was_raised(tmp_path):
 
     assert found == "b.aar"
     assert isinstance(unread, Unread)
-    assert "found a fault of ours while it was read (KeyError: 'lost')" in str(unread.problem)
+    assert "reading it met a fault of After Action (KeyError: 'lost')" in str(unread.problem)
     assert isinstance(unread.problem.__cause__, KeyError)
 
 

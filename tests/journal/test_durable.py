@@ -152,7 +152,7 @@ def test_a_sound_line_behind_a_flipped_one_is_still_there_raw(path):
     assert len(found.lines) == 2
     assert [json.loads(line)["text"] for line in found.rest] == ["note X", "note 3", "note 4"]
     assert found.damage.line == 4
-    assert "match.aar:4: found a line that does not fit its hash" in str(found.damage)
+    assert "match.aar:4: the line does not fit its hash" in str(found.damage)
 
 
 def test_a_damaged_journal_is_not_written_on(path):

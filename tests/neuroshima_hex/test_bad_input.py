@@ -92,7 +92,7 @@ TABLE = [
         put("units", 1, "facing", "E"), 'found "E" as units[1].facing', id="no such facing"
     ),
     pytest.param(
-        drop("units", 1, "facing"), "found no 'facing' in 'units[1]'", id="facing missing"
+        drop("units", 1, "facing"), "'facing' is missing in 'units[1]'", id="facing missing"
     ),
     pytest.param(
         put("units", 1, "wounds", 2),
@@ -168,8 +168,8 @@ TABLE = [
         id="a unit among the foundations",
     ),
     pytest.param(put("game", "chess"), "one of 'neuroshima_hex'", id="another game"),
-    pytest.param(drop("game"), "found no 'game'", id="no game"),
-    pytest.param(drop("players"), "found no 'players'", id="no players"),
+    pytest.param(drop("game"), "'game' is missing", id="no game"),
+    pytest.param(drop("players"), "'players' is missing", id="no players"),
     pytest.param(put("rules", "edition", "2.5"), "one of 'duel', '3.0'", id="unknown edition"),
     pytest.param(put("rules", "board", 25), "one of 19, 37", id="no such board"),
     pytest.param(
@@ -191,7 +191,7 @@ TABLE = [
     ),
     pytest.param(
         choose(segment=3, unit="C3"),
-        "found no 'kind' in 'battle.choices[0]'",
+        "'kind' is missing in 'battle.choices[0]'",
         id="a choice of no kind",
     ),
     pytest.param(

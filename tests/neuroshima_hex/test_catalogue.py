@@ -152,13 +152,13 @@ BROKEN = [
     ),
     pytest.param(
         broken(("tiles", 1, "name"), {"en": "Herald"}),
-        "found no 'pl' in 'tiles[1].name'",
+        "'pl' is missing in 'tiles[1].name'",
         id="no Polish name",
     ),
     pytest.param(broken(("tiles", 0, "count"), 2), "exactly one tile of kind hq", id="two HQs"),
     pytest.param(
         broken(("tiles", 11, "armour"), [0]),
-        "expected none on a tile of kind foundation",
+        "a tile of kind foundation has none",
         id="an armoured pit",
     ),
     pytest.param(
@@ -168,7 +168,7 @@ BROKEN = [
     ),
     pytest.param(
         broken(("tiles", 0, "module", 0, "effect"), "medic"),
-        "none that costs its life",
+        "it cannot have one that costs its life",
         id="a medic HQ",
     ),
     pytest.param(broken(("format",), "army"), "format", id="another format"),

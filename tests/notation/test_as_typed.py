@@ -117,7 +117,7 @@ def test_a_quoted_line_that_is_a_consequence_stays_one():
         ("tura 2 Bob", "a turn begins with its number, a dot and the player"),
         ("scout D2 SS", "expected a facing (N, NE, SE, S, SW or NW) or the end of the line"),
         ("draw medic, scout D2 S", "put ; between two moves on a line"),
-        ("discard medic (too slow)", "a remark stands in braces"),
+        ("discard medic (too slow)", "a note goes in braces"),
         ("end # at last", "a comment that nobody keeps begins with //"),
     ],
 )

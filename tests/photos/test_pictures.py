@@ -80,7 +80,7 @@ def test_remarks_in_a_png_go():
         (b"GIF89a" + bytes(40), "the file is no picture"),
         (b"\0\0\0\x18ftypheic" + bytes(40), "the picture is HEIC or AVIF"),
         (b"\xff\xd8\xff" + bytes(40), "the picture breaks off"),
-        (made.picture(20_000, 1), "the picture is 20000 by 1 dots, at most 16384 a side"),
+        (made.picture(20_000, 1), "the picture is 20000 by 1 dots, at most 16384 per side"),
     ],
 )
 def test_what_is_no_picture_is_refused_with_a_sentence(data, sentence):

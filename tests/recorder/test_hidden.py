@@ -42,7 +42,7 @@ def test_what_only_a_seat_knows_is_told_by_no_screen_that_is_closed_to_it(ambush
     told |= {"answers": {"cell": "B3"}, "seat": "Ann"}
 
     hidden = ambush.tap(told=[{**told, "seen_by": ["Ann"]}], anyway=True, desk=desk)
-    assert hidden.sentences[0].text("en").startswith("What only Ann knows is told on the device")
+    assert hidden.sentences[0].text("en").startswith("What only Ann knows is recorded on")
     assert ambush.tap(told=[told], anyway=True, desk=desk).outcome == "recorded"
     assert not any(offer.seen_by for offer in desk.offers("Ann"))
     assert any(offer.seen_by for offer in desk.offers("Bob"))

@@ -90,10 +90,11 @@ class LinesUsed:
                 if (row := self._of(unit, line)) is not None:
                     self._thrown(row, before, dice)
                     row.again += 0 if dice is None else number_of(dice)
-            case CoverRolled() | ResilienceRolled():
-                self._saved(event, before)
             case PhaserRolled():
                 pass  # what it comes to the table knows
+            case CoverRolled() | ResilienceRolled():
+                self._saved(event, before)
+                return  # what was due stays, whether or not it is known what was saved of it
             case _:
                 return
         use = after.in_use

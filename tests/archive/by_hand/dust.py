@@ -532,8 +532,8 @@ def _mean(rows, what):
 
 
 def points_race(matches) -> Rows:
-    told = [row for battle in battles(matches, ROUNDS) for row in battle.rounds
-            if row.get("points") is not None]  # fmt: skip
+    told = [row for battle in battles(matches, ROUNDS) if not battle.match.is_mirror
+            for row in battle.rounds if row.get("points") is not None]  # fmt: skip
     rows = []
     for (number, army), some in grouped(told, lambda r: (r["round"], r["army"])).items():
         won, lost = ([r for r in some if r["result"] == code] for code in (1, -1))
@@ -549,7 +549,7 @@ def points_race(matches) -> Rows:
 def scenario_sides(matches) -> Rows:
     told = [
         (battle, seat) for battle in battles(matches, ROUNDS) for seat in battle.players
-        if battle.results[seat] is not None
+        if battle.results[seat] is not None and not battle.match.is_mirror
     ]  # fmt: skip
     rows = []
     for (scenario, army), some in grouped(told, lambda p: (p[0].scenario, p[0].army(p[1]))).items():

@@ -1,4 +1,4 @@
--- parameters: player army since until players edition place occasion tag least limit
+-- parameters: player army since until players edition place occasion tag mirrors least limit
 -- chart: line
 -- columns:
 --     mean_points = first unsure
