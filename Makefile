@@ -55,6 +55,7 @@ format: $(VENV)/.dev ## lay the code out and mend what can be mended
 	@$(BIN)/ruff format --quiet .
 
 pictures: $(VENV)/.dev ## take the handbook's pictures of the program anew
+	@$(BIN)/python -m tests.docs.tiles
 	@$(BIN)/python -m tests.docs.pictures
 
 help-pages: $(VENV)/.dev ## write into the handbook what --help says of each command

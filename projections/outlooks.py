@@ -1,4 +1,4 @@
-"""What one looks up about a piece before anything is done: where it gets, whom it sees, how far.
+"""What one looks up about a piece: where it gets, whom it sees, and what its signs mean.
 
 A game says it of a table (`GameSystem.outlooks`); the recorder shows it over the board as long as
 somebody looks. It is no part of a record.
@@ -7,6 +7,7 @@ somebody looks. It is no part of a record.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from events.words import Wording
@@ -35,3 +36,16 @@ class Outlook(NamedTuple):
     lines: tuple[OutlookLine, ...] = ()
     answers: Literal["", "cell", "piece"] = ""
     """Beside which questions about the piece it is shown by itself: for a cell, for a piece."""
+
+
+@dataclass(frozen=True)
+class PieceCard:
+    """What a piece is as it comes out of the box: `signs` says in words what is printed on it."""
+
+    name: Wording
+    group: Wording
+    """To which it belongs: an army, a faction."""
+    kind: Wording
+    count: int | None
+    """How many of it there are."""
+    signs: tuple[Wording, ...]

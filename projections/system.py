@@ -28,7 +28,7 @@ from projections.words import WORDS
 if TYPE_CHECKING:  # a log draws nothing and reads no text
     from projections.boards import GameBoard
     from projections.notation import Notation
-    from projections.outlooks import Outlook
+    from projections.outlooks import Outlook, PieceCard
     from projections.preparations import Preparations
     from projections.scene import Arrow, Piece, Scene
     from projections.story import Chapter
@@ -345,6 +345,9 @@ class GameSystem(Generic[S]):
     outlooks: Part[Callable[[S, str], Iterable[Outlook]] | None] = Part(None)
     """What one looks up about a piece, by its id in the scene: where it gets, whom it sees
     (`projections.outlooks`). The table is as whoever looks may know it."""
+    about: Part[Callable[[str], PieceCard | None]] = Part(lambda _piece: None)
+    """What a piece is as it comes out of the box, by the id that stands in facts: a page of the app
+    shows all of `pieces` that have a card. None where nothing is known."""
     preparations: Part[Preparations | None] = Part(None)
     """What is prepared before a match and used again (`projections.preparations`)."""
     play: Part[Play[S]] = Part(Play())

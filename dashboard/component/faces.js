@@ -27,6 +27,14 @@ class Faces {
   // The first piece that an offer has settled.
   ofOffer(offer) { return Object.values(offer.facts ?? {}).map((value) => this.of(value)).find(Boolean) ?? null; }
 
+  // Where the game itself says what a piece on the board is: a page of its own.
+  cards(pieces) {
+    const { picture, sheet } = this.recorder;
+    const game = this.address?.split("/")[1];
+    const kinds = game ? new Set(pieces.map((one) => picture.of?.[one]).filter((id) => this.of(id))) : [];
+    return [...kinds].map((piece) => make("a", { class: "chip about", key: `card ${piece}`, target: "_blank", href: `?${new URLSearchParams({ view: "pieces", game, piece })}` }, sheet.say("about_piece", { piece: this.known[piece].name })));
+  }
+
   kindOf(id) { return this.known[id]?.kind; }
 
   // How it looks into each direction, asked for when somebody is about to lay it; null until then.

@@ -144,7 +144,7 @@ class Reading {
       counts: new Map(part.counts.map((told, number) => [to.counters[number], later(told)])),
       lies: new Map(part.lies.map((told, number) => [to.counters[number], later(told, (slot) => (slot < 0 ? -1 : to.slots[slot]))])),
       fallen: part.fallen.map(([i, ...rest]) => [i + stop, ...rest]),
-      lives: part.lives.map(([id, name, owner, lay, story]) => [id, name, owner, later(lay, (slot) => (slot < 0 ? -1 : to.slots[slot])), later(story, (text) => to.texts[text])]),
+      lives: part.lives.map(([id, name, owner, lay, story, of]) => [id, name, owner, later(lay, (slot) => (slot < 0 ? -1 : to.slots[slot])), later(story, (text) => to.texts[text]), of]),
       counters: to.counters,
       first: stop,
     });
@@ -175,8 +175,8 @@ class Reading {
   // A piece goes on from part to part under the name that it has as long as it lives.
   joinedLives(parts) {
     const lives = new Map();
-    for (const [id, name, owner, lay, story] of parts.flatMap((part) => part.lives)) {
-      const known = lives.get(id) ?? [id, name, owner, [], []];
+    for (const [id, name, owner, lay, story, of] of parts.flatMap((part) => part.lives)) {
+      const known = lives.get(id) ?? [id, name, owner, [], [], of];
       known[3].push(...lay);
       known[4].push(...story);
       lives.set(id, known);

@@ -181,7 +181,8 @@ class Sides {
       `${this.say("all_at", { cell: replay.spot })} ✕`);
     const counters = slot === null ? [] : replay.reading.countersAt(slot, replay.at).map((number) => replay.numbers.chip(number));
     const lives = slot === null ? [] : replay.reading.livesAt(slot, replay.at).map((life) => this.storyOf(life));
-    return make("div", { class: "filters" }, search, chip, lives, counters);
+    const cards = slot === null ? [] : replay.reading.livesAt(slot, replay.at).map((life) => this.cardOf(life));
+    return make("div", { class: "filters" }, search, chip, lives, cards, counters);
   }
 
   // A tap leads to all that concerns one piece.
@@ -189,6 +190,14 @@ class Sides {
     const { replay } = this;
     const seat = replay.matchData.seats[owner];
     return make("button", { type: "button", class: `${kind} life`, onclick: () => replay.follow(id) }, seat ? signOf(seat) : null, make("span", {}, this.say("piece_story", { piece: name })));
+  }
+
+  // What such a piece is, as the game itself says it: a page of its own.
+  cardOf([, name, , , , of]) {
+    const { replay } = this;
+    if (!replay.can.go || !replay.can.cards || !of) return null;
+    const address = new URLSearchParams({ view: "pieces", game: replay.can.cards, piece: of });
+    return make("a", { class: "chip about", href: `?${address}`, target: "_blank" }, this.say("piece_about", { piece: name }));
   }
 
   refill(search) {

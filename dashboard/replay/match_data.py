@@ -319,6 +319,7 @@ def _lives(
                 for number in (i, tables.slots.number(slots[cell]) if cell in slots else -1)
             ],
             [n for i in sorted(life.story) for n in (i, tables.texts.number(life.story[i]))],
+            life.of,
         ]
         for name, life in lives_of(reading, pairs, named).items()
     ]  # fmt: skip

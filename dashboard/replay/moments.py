@@ -197,6 +197,8 @@ class Life:
 
     name: str
     owner: int | None
+    of: str = ""
+    """Which piece of the game it is, by the id that stands in facts."""
     lay: list[tuple[int, str | None]] = field(default_factory=list)
     """At which frame it came to which cell; None where it left the board."""
     story: dict[int, str] = field(default_factory=dict)
@@ -217,7 +219,7 @@ def lives_of(
             was, now = then.get(name), after.alive.get(name)
             piece = now or was
             assert piece is not None, "it lies in one of the two"
-            life = lives.setdefault(name, Life(clean(piece.name), piece.owner))
+            life = lives.setdefault(name, Life(clean(piece.name), piece.owner, piece.of or ""))
             if was is None or now is None or was.cell != now.cell or not life.lay:
                 life.lay.append((i, now.cell if now is not None else None))
             earlier = before or after

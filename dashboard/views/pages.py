@@ -32,13 +32,14 @@ PAGES: Final = {
     "replay": ("dashboard.views.replay", ":material/replay:"),
     "review": ("dashboard.views.review", ":material/insights:"),
     "story": ("dashboard.views.story", ":material/auto_stories:"),
+    "pieces": ("dashboard.views.pieces", ":material/category:"),
     "statistics": ("dashboard.views.statistics.page", ":material/bar_chart:"),
 }
 """By name: the module whose `page` draws it, and its sign. A page is imported when it is shown."""
 
 IN_MENU: Final = ("home", "library", "start", "statistics")
 
-_MOMENT: Final = frozenset({"at", "played", "branch", "side"})
+_MOMENT: Final = frozenset({"at", "played", "branch", "side", "piece"})
 """What an address says of a moment of a match, or of a line of it."""
 
 _SHOWN: Final = 40

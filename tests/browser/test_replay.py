@@ -629,3 +629,16 @@ def test_one_piece_is_followed_from_the_board_and_from_the_fallen_and_by_its_lin
     replay.page.reload()
     lines.filter(has_text="Comes to D1").wait_for()
     assert serious_faults(replay.page) == []
+
+
+def test_a_piece_leads_to_what_its_signs_mean(duel, watch):
+    replay = watch(duel, 40, **DESK)
+    replay.page.locator('[data-cell="C2"]').click()
+    with replay.page.expect_popup() as opened:
+        replay.page.get_by_role("link", name="About Bodyguard").click()
+    card = opened.value.locator(".about", has_text="Bodyguard")
+    card.filter(has_text="Melee, strength 1").wait_for()
+
+    assert opened.value.locator(".groups [aria-current]").inner_text() == "Vegas"
+    assert opened.value.locator(".faces .piece").count() == 16
+    assert serious_faults(opened.value) == []

@@ -234,7 +234,7 @@ def stories(match):
             stops[stop]: reel["texts"][text]
             for stop, text in zip(story[::2], story[1::2], strict=True)
         }
-        for name, _, _, _, story in reading["lives"]
+        for name, _, _, _, story, _ in reading["lives"]
     }
 
 

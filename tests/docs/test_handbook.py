@@ -8,6 +8,7 @@ from importlib.metadata import entry_points
 import click
 import pytest
 from dashboard.cli.run import build
+from tests.docs import tiles
 from tests.docs.pages import ROOT, cells_in, commands_in, read_through, run_cells
 
 ENGLISH = sorted(
@@ -58,6 +59,14 @@ def test_links_and_pictures_lead_somewhere(page):
     found = _LINK.findall(text) + re.findall(r'(?:src|srcset)="([^"]+)"', text)
 
     assert [link for link in found if not (place.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_the_page_of_tiles_says_what_is_printed_on_each(lang):
+    page = tiles.PAGES[lang].read_text("utf-8")
+
+    assert page == tiles.page(lang)
+    assert len(re.findall(r"^\| [^|]+ \| \d+ \|", page, re.M)) == 105
 
 
 def all_commands():

@@ -115,6 +115,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     board=f"{_HERE}.board.scene:board",
     scene=f"{_HERE}.scene:scene",
     face=f"{_HERE}.board.scene:face",
+    about=f"{_HERE}.board.tile_card:about",
     play=f"{_HERE}.bots:PLAY",
     season=f"{_HERE}.season:SEASON",
     rules=f"{_HERE}.rulebook:RULES",
