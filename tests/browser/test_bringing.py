@@ -20,7 +20,7 @@ PLAYS = """<?xml version="1.0" encoding="utf-8"?>
 
 def test_a_file_is_shown_first_and_then_brought_in(serve, open_page, tmp_path):
     with serve(tmp_path) as server:
-        page = open_page(server.url)
+        page = open_page(f"{server.url}/?view=library")
         rests(page)
         page.get_by_role("button", name="Import files").click()
         files = [
@@ -54,7 +54,7 @@ def test_how_files_are_chosen_is_said_in_the_pages_own_words_and_type(
     serve, open_page, tmp_path, lang, opens, choose
 ):
     with serve(tmp_path) as server:
-        page = open_page(server.url, lang=lang)
+        page = open_page(f"{server.url}/?view=library", lang=lang)
         rests(page)
         page.get_by_role("button", name=opens).click()
         words = page.locator("[data-testid=stFileUploaderDropzone] button p")

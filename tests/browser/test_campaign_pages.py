@@ -125,7 +125,7 @@ def test_what_stands_on_a_line_that_was_left_is_only_watched(server, campaign, o
     page.locator(".ledger summary", has_text="LINA").click()
     lines = page.locator(".ledger .history li:visible")
     lines.first.wait_for()
-    left = lines.filter(has=page.locator("i", has_text="given up"))
+    left = lines.filter(has=page.locator("i", has_text="on a line that was left"))
     assert left.count() > 0
     assert left.locator(".mend").count() == 0
     assert lines.locator(".mend").count() == lines.count() - left.count() > 0
