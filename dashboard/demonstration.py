@@ -8,13 +8,14 @@ everybody, and are gone with one tap.
 from __future__ import annotations
 
 import logging
+import os
 import shutil
 import subprocess
 import sys
 from functools import cache
 from pathlib import Path
 from threading import Lock, Thread
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from events import disk
 from events.journal import SUFFIX
@@ -24,8 +25,10 @@ from projections.system import GameSystem, Season
 from projections.systems import find_system, installed
 
 FOLDER: Final = "demonstration"
-_SAMPLES: Final = "samples"
-"""The folder of sample games in a copy of the source: each shows a rule, and nobody played it."""
+Shelf = Literal["own", "samples", "demonstration"]
+"""Where a match stands: what somebody recorded here or brought in; the sample games in a copy of
+the source, each of which shows a rule and was played by nobody; the season."""
+SHELVES: Final[tuple[Shelf, ...]] = get_args(Shelf)
 _log = logging.getLogger(__name__)
 _lock = Lock()
 _preparing: dict[Path, Thread] = {}
@@ -48,15 +51,11 @@ def folder() -> Path:
     return default_folder() / FOLDER
 
 
-def is_somebodys(path: Path | str) -> bool:
-    """Whether somebody recorded a match here, or brought it in."""
-    parts = Path(path).relative_to(default_folder()).parts
-    return parts[0] not in {FOLDER, _SAMPLES}
-
-
-def holds(path: Path | str) -> bool:
-    """Whether a file is one of its matches."""
-    return Path(path).parent == folder()
+def shelf_of(path: Path | str) -> Shelf:
+    """On which shelf a match of the library stands: each has a folder, but for one's own."""
+    name = os.fspath(path).removeprefix(f"{default_folder()}{os.sep}")
+    first, below, _ = name.partition(os.sep)
+    return next((shelf for shelf in SHELVES[1:] if below and first == shelf), "own")
 
 
 @cache

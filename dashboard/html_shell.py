@@ -33,7 +33,7 @@ _FRAMEWORKS_FONT: Final = re.compile(r'<link\s+rel="preload"\s[^>]*as="font"[^>]
 
 _PAGES: Final = ("/", "/index.html")
 _FRAMEWORKS_FOLDERS: Final = re.compile(
-    r"/(_stcore|static|media|component|app|vendor|fonts|photos)(/|$)"
+    r"/(_stcore|static|media|component|app|vendor|fonts|photos|table)(/|$)"
 )
 _MATCH: Final = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
 _UNWANTED: Final = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")

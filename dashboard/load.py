@@ -8,27 +8,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 import streamlit as st
 
-from dashboard import demonstration
+from dashboard.demonstration import Shelf
 from dashboard.devices import Devices, device_in
 from dashboard.housekeeping import FavouritesAndBin
 from dashboard.photo_route import address_of as photos_of
-from dashboard.replay import match_data
+from dashboard.replay import match_data, pictures
 from dashboard.replay import short_film as films
 from dashboard.replay.moments import MomentCache
 from dashboard.replay.review import review_html
 from dashboard.replay.summary import Summary
-from dashboard.rows import Row, row_at
+from dashboard.replay.turning_points import key_moments
+from dashboard.rows import GONE, Listing, Row, RowIndex, Stamp, row_at
 from dashboard.story.pages import drawing_of, tabbed
 from dashboard.words import PAGE_WORDS
 from events.chain import Base
 from events.errors import AfterActionError, BadUsage
 from events.journal import read_journal
-from events.library import Library, Unread, attempt, is_text
+from events.library import BIN, Library, Unread, attempt, is_text
 from events.match import DiceRolled, PhotoAttached
 from events.places import default_folder
 from events.words import Lang
@@ -41,6 +42,7 @@ from projections.guarded import guarded
 from projections.in_hand import InHand, ListedMatch, keeps_secrets
 from projections.luck import LuckReport
 from projections.matches import Match, named_in_address
+from projections.palette import ThemeName
 from projections.reading import Reading, Readings
 from projections.saves import line_beside
 from projections.sheet_days import sheets_of_day
@@ -48,7 +50,7 @@ from projections.story import Chapter
 from projections.storytelling import chapters_of
 from projections.system import GameSystem
 from projections.systems import find_system
-from projections.visibility import Unmet
+from projections.visibility import NOBODY, Unmet
 
 LOOK_AGAIN: Final = float(os.environ.get("AAR_POLL") or 0.7)
 """Seconds after which an open page looks whether its record grew."""
@@ -60,9 +62,6 @@ _MATCHES_ELSEWHERE: Final = 100
 
 Answers = dict[int, dict[str, Any]]
 """What was chosen for the consequences of an action, by its seq and the fact of the ask."""
-
-Stamp = tuple[int, int, int]
-"""What changes when a file does: its node, its size, its time."""
 
 
 def library() -> Library:
@@ -85,20 +84,43 @@ def stamp_of(path: str | Path) -> Stamp:
     try:
         state = os.stat(path)  # noqa: PTH116 - asked for every file of a library
     except OSError:
-        return (0, 0, 0)
+        return GONE
     return (state.st_ino, state.st_size, state.st_mtime_ns)
 
 
-def rows(*, binned: bool = False, season: bool = False) -> tuple[list[Row], list[AfterActionError]]:
-    """The matches of the library, newest first, and what cannot be read.
+def rows(
+    *, binned: bool = False, shelf: Shelf = "own"
+) -> tuple[Sequence[Row], Sequence[AfterActionError]]:
+    """The matches of one shelf of the library, newest first, and what cannot be read.
 
-    Or those of its bin; or those of the demonstration season, which are nobody's own.
+    Or those of its bin.
     """
-    found, problems = _rows(binned=binned)
-    found = [row for row in found if demonstration.holds(row.path) == season]
-    hands = in_hand(_rows(binned=False)[0] if binned else found)
-    told = [_told(row, hands.unmet(row.game, row.match)) for row in found] if hands else found
-    return told, problems
+    found = listing(binned=binned)
+    kept = found.rows if binned else found.by_shelf[shelf]
+    hands = in_hand()
+    told = [_told(row, hands.unmet(row.game, row.match)) for row in kept] if hands else kept
+    return told, found.problems
+
+
+def listing(*, binned: bool = False) -> Listing:
+    """All matches of the library, or of its bin."""
+    return _index(str(default_folder()), binned).listing()
+
+
+def look_again() -> None:
+    """Something was changed here: what was seen of the library a moment ago does not count."""
+    for binned in (False, True):
+        _index(str(default_folder()), binned).look_again()
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _index(folder: str, binned: bool) -> RowIndex:
+    return RowIndex(Path(folder) / BIN) if binned else RowIndex(Path(folder), is_kept=True)
+
+
+def shelves() -> Mapping[Shelf, Sequence[Row]]:
+    """The matches of the library by the shelf on which each stands."""
+    return listing().by_shelf
 
 
 def _told(row: Row, unmet: Unmet) -> Row:
@@ -114,22 +136,17 @@ def _told(row: Row, unmet: Unmet) -> Row:
     )
 
 
-def in_hand(found: Sequence[Row] | None = None) -> InHand:
+def in_hand() -> InHand:
     """The campaigns in hand of this library, and what each has not met."""
-    found = _rows(binned=False)[0] if found is None else found
-    games = {row.game for row in found if is_going_on(row)}
+    found = listing().rows
+    games = {row.game for row in found if row.is_going_on}
     games = {game for game in games if keeps_secrets(game)}
     listed = (
-        ListedMatch(row.match, row.game, Path(row.path), is_going_on(row), stamp_of(row.path)[2])
+        ListedMatch(row.match, row.game, Path(row.path), row.is_going_on, stamp_of(row.path)[2])
         for row in found
         if row.game in games
     )
     return hands_of(tuple(listed))
-
-
-def is_going_on(row: Row) -> bool:
-    """Whether a match is recorded beside a table, and not over."""
-    return not row.ended and row.origin == "real" and not row.imported
 
 
 @st.cache_resource(max_entries=4, show_spinner=False)
@@ -143,30 +160,15 @@ def _named(path: str, stamp: Stamp) -> frozenset[Key]:  # noqa: ARG001 - part of
     return match_at(Path(path)).named
 
 
-def _rows(*, binned: bool) -> tuple[list[Row], list[AfterActionError]]:
-    files = shelf().bin_files() if binned else library().files()
-    found, problems = [], []
-    for path in files:
-        row = _listed(path)
-        if isinstance(row, Row):
-            found.append(row)
-        else:
-            problems.append(row.problem)
-    return sorted(found, key=lambda row: (row.last_day or "", row.created), reverse=True), problems
-
-
 def row_of(path: Path) -> Row | None:
     """A match as the library lists it; None where it cannot be read."""
-    row = _listed(path)
+    # What has no text for a name has no place among what is kept.
+    is_kept = is_text(str(path))
+    row = _row(str(path), stamp_of(path)) if is_kept else attempt(path, row_at)
     return row if isinstance(row, Row) else None
 
 
-def _listed(path: Path) -> Row | Unread:
-    """What has no text for a name has no place among what is kept."""
-    return _row(str(path), stamp_of(path)) if is_text(str(path)) else attempt(path, row_at)
-
-
-@st.cache_resource(max_entries=20_000, show_spinner=False)
+@st.cache_resource(max_entries=500, show_spinner=False)
 def _row(path: str, stamp: Stamp) -> Row | Unread:  # noqa: ARG001 - part of the key
     return attempt(Path(path), row_at)
 
@@ -176,9 +178,9 @@ def path_of(match: str) -> Path | None:
 
     A path is no id: an address opens nothing that lies outside the library.
     """
-    for row in _rows(binned=False)[0]:
-        if row.match == match:
-            return Path(row.path)
+    row = listing().by_match.get(match)
+    if row is not None and stamp_of(row.path) != GONE:
+        return Path(row.path)
     try:
         return library().by_id(match)
     except AfterActionError:
@@ -489,6 +491,77 @@ def short_film(path: Path, lang: Lang) -> dict[str, Any]:
 def _short_film(path: str, stamp: Stamp, lang: Lang) -> dict[str, Any]:
     reading = _readings(path, stamp, lang, None).reading(None, as_played=False)
     return films.short_film(Summary(reading, _moments(path, lang, None), "page"))
+
+
+def table_picture(path: Path, seq: int, theme: ThemeName, lang: Lang) -> str | None:
+    """The table of a match after an event (0: as it is now) as a picture for everybody's eyes.
+
+    What a running match keeps from somebody is not on it, nor what a campaign has not met.
+    """
+    return _table_picture(str(path), stamp_of(path), seq, theme, lang)
+
+
+@st.cache_resource(max_entries=400, show_spinner=False)
+def _table_picture(
+    path: str,
+    stamp: Stamp,  # noqa: ARG001 - part of the key
+    seq: int,
+    theme: ThemeName,
+    lang: Lang,
+) -> str | None:
+    reading = open_reading(Path(path), lang)
+    at = seq or reading.last
+    if at and reading.step(at) is None:
+        return None
+    header = reading.match.header
+    unmet = in_hand().unmet(header.game, header.match)
+    scene = unmet.scene(reading.scene(at, lit=bool(seq)))
+    if not scene.seats:
+        scene = replace(scene, seats=reading.badges)
+    return pictures.table_svg(scene, theme, small=not seq)
+
+
+def open_reading(path: Path, lang: Lang) -> Reading:
+    """A match as everybody may see it: once it is over, all is laid open."""
+    match = match_at(path)
+    seat = NOBODY if match.summary.ended is None else None
+    line = match.replay.line(None)
+    return Readings(match, lang, seat).reading(line, as_played=False)
+
+
+class BestMoment(NamedTuple):
+    """The stretch of some matches that mattered most: where it begins, and what to show of it."""
+
+    match: str
+    path: Path
+    first: int
+    shown: int
+    where: str
+    says: str
+    changed: str
+    weight: float
+
+
+def best_moment(paths: Sequence[Path], lang: Lang) -> BestMoment | None:
+    """The greatest turning point of some matches; None where nothing stands out."""
+    found = (_best_of(str(path), stamp_of(path), lang) for path in paths)
+    return max(filter(None, found), key=lambda one: one.weight, default=None)
+
+
+@st.cache_resource(max_entries=400, show_spinner=False)
+def _best_of(path: str, stamp: Stamp, lang: Lang) -> BestMoment | None:  # noqa: ARG001 - part of the key
+    reading = open_reading(Path(path), lang)
+    summary = Summary(reading, MomentCache(lang, reading.eyes.seat), "page")
+    for point in key_moments(reading, summary.stops, summary.moments, 1):
+        way = reading.way
+        # What fell in it lies there still: the table as it was before.
+        before = way.steps[max(0, way.position(point.first) - 1)].seq
+        return BestMoment(
+            reading.match.header.match, Path(path), point.first,
+            before if point.fallen else point.last, summary.title_of(point),
+            reading.sentence(point.last), " · ".join(summary.swings_of(point)), point.weight,
+        )  # fmt: skip
+    return None
 
 
 def may_have_luck(path: Path, branch: str | None) -> bool:

@@ -33,26 +33,32 @@ FOLDER: Final = "photos"
 HANDED_IN: Final = "application/x-aar-picture"
 """What a picture that is handed in says of itself: no page of another site can say that unasked."""
 
-_FOR_EVER: Final = "private, max-age=31536000, immutable"
+FOR_EVER: Final = "private, max-age=31536000, immutable"
 
 
 def address_of(journal: Path) -> str | None:
     """Where the photos of a match are asked for; None of a match outside the library."""
+    place = place_of(journal)
+    return place and f"{FOLDER}/{place}"
+
+
+def place_of(journal: Path) -> str | None:
+    """How addresses name a journal of the library; None of one outside, or in a hidden folder."""
     try:
         place = journal.resolve().relative_to(default_folder().resolve()).with_suffix("")
     except (ValueError, OSError):
         return None
     hidden = any(part.startswith(".") for part in place.parts)
-    return None if hidden else f"{FOLDER}/{quote(place.as_posix())}"
+    return None if hidden else quote(place.as_posix())
 
 
-def _journal_at(place: str) -> Path | None:
+def journal_at(place: str) -> Path | None:
     """The journal that an address names: it lies in the library, and in no hidden folder of it."""
     parts = place.split("/")
     if any(not part or part.startswith(".") or "\\" in part or "\0" in part for part in parts):
         return None
     journal = default_folder().joinpath(*parts[:-1], parts[-1] + SUFFIX)
-    return journal if address_of(journal) and journal.is_file() else None
+    return journal if place_of(journal) and journal.is_file() else None
 
 
 def photo_routes() -> list[Route]:
@@ -63,6 +69,11 @@ def photo_routes() -> list[Route]:
     ]
 
 
+def may_look(request: Request) -> bool:
+    """Whether a device may see matches: as `gate.may_look`, of which only cookies know here."""
+    return not passphrase.viewing_is_closed() or _has_said_it(request)
+
+
 def _has_said_it(request: Request) -> bool:
     """Whether a device may record at all: as `gate.may_write`, of which only cookies know here."""
     return not passphrase.guarded() or passphrase.holds(request.cookies.get(passphrase.COOKIE))
@@ -70,14 +81,14 @@ def _has_said_it(request: Request) -> bool:
 
 async def _shown(request: Request) -> Response:
     """A picture, by the hash of its bytes: so it never changes."""
-    if passphrase.viewing_is_closed() and not _has_said_it(request):
+    if not may_look(request):
         return Response(status_code=403)
     place, _, picture = str(request.path_params["place"]).rpartition("/")
     data = await run_in_threadpool(_picture_at, place, picture)
     if data is None:
         return Response(status_code=404, headers={"cache-control": "no-store"})
     headers = {
-        "cache-control": _FOR_EVER, "x-content-type-options": "nosniff",
+        "cache-control": FOR_EVER, "x-content-type-options": "nosniff",
         "content-security-policy": "default-src 'none'",
     }  # fmt: skip
     return Response(data, media_type=kind_of(data), headers=headers)
@@ -85,7 +96,7 @@ async def _shown(request: Request) -> Response:
 
 def _picture_at(place: str, picture: str) -> bytes | None:
     """The bytes of a picture; None where it is missing or damaged."""
-    journal = _journal_at(place)
+    journal = journal_at(place)
     is_hash = hash_in(picture + SUFFIXES["image/jpeg"]) == picture
     if journal is None or not is_hash:
         return None
@@ -99,7 +110,7 @@ async def _handed_in(request: Request) -> Response:
     """Keep a picture beside its match; the answer is what an event says of it, or why not."""
     if request.headers.get("content-type") != HANDED_IN:
         return Response(status_code=415)
-    journal = _journal_at(str(request.path_params["place"]))
+    journal = journal_at(str(request.path_params["place"]))
     if journal is None:
         return _refused(request, 404, PAGE_WORDS("photo.no_match"))
     why = await run_in_threadpool(_held_back, request, journal)

@@ -62,8 +62,12 @@ def winner_names(ended: MatchEnded, players: Sequence[Player]) -> list[str]:
 
 def ending_words(ended: MatchEnded | None, players: Sequence[Player]) -> Phrase:
     """How a match ended, in a few words: "Red (Ann, Bob) won together"."""
-    who = winner_names(ended, players) if ended else []
-    return WORDS(f"ending.{ending_of(ended, players)}", who=who)
+    return won_by(ending_of(ended, players), winner_names(ended, players) if ended else [])
+
+
+def won_by(ending: Ending, who: Sequence[str]) -> Phrase:
+    """An ending in the same words, by whom it was won."""
+    return WORDS(f"ending.{ending}", who=list(who))
 
 
 def result_of(player: Player, ended: MatchEnded) -> int | None:

@@ -125,6 +125,19 @@ class Art:
     opacity: float = 1.0
 
 
+@dataclass(frozen=True, slots=True)
+class Emblem:
+    """By what an army is told at a glance: its sign, and the roles of its colours.
+
+    The sign lies on its `ground`, the army's name beside it is written in `ink` on `paper`.
+    """
+
+    artwork: Artwork
+    ground: str
+    paper: str
+    ink: str
+
+
 Mark = Shape | Disc | Label | Badge | SeatLine | Art
 
 

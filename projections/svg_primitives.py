@@ -7,7 +7,8 @@ from html import escape
 from math import cos, radians, sin
 from typing import Final
 
-from projections.scene import BadgeShape, Point, Sign, Stroke
+from projections.palette import Palette, colour
+from projections.scene import BadgeShape, Point, SeatBadge, Sign, Stroke
 
 
 def turned(point: Point, degrees: float) -> Point:
@@ -160,6 +161,19 @@ def badge_outline(shape: BadgeShape, radius: float) -> list[Point]:
     }
     corners = corners_of[shape]
     return [(radius * r * cos(radians(a)), radius * r * sin(radians(a))) for a, r in corners]
+
+
+def seat_sign(badge: SeatBadge, number: int, theme: Palette = "page") -> str:
+    """The sign of a seat as a picture of its own, for beside its name."""
+    fill, ink = colour(theme, "frame", number), colour(theme, "badge_ink", number)
+    corners = badge_outline(badge.shape, 1.0)
+    points = " ".join(f"{x:.2f},{y:.2f}" for x, y in corners)
+    body = f'<polygon points="{points}"' if corners else '<circle r="1"'
+    return (
+        '<svg class="sign" viewBox="-1.4 -1.4 2.8 2.8" aria-hidden="true">'
+        f'{body} fill="{fill}"/><text y=".38" text-anchor="middle" font-size="1.1"'
+        f' font-weight="700" fill="{ink}">{escape(badge.letter)}</text></svg>'
+    )
 
 
 def circle(centre: Point, radius: float, fill: str) -> str:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # a log draws nothing and reads no text
     from projections.notation import Notation
     from projections.outlooks import Outlook, PieceCard
     from projections.preparations import Preparations
-    from projections.scene import Arrow, Piece, Scene
+    from projections.scene import Arrow, Emblem, Piece, Scene
     from projections.story import Chapter
     from projections.storytelling import Teller
 
@@ -338,6 +338,8 @@ class GameSystem(Generic[S]):
     """A piece by itself, as it is printed, by the id that stands in facts and the direction in
     which it looks ("" where nobody turned it): so lists show it, and boards before it is laid.
     None for what has no face, or cannot look there."""
+    emblem: Part[Callable[[str], Emblem | None]] = Part(lambda _: None)
+    """By what an army is told at a glance; None of one that has no sign."""
     story: Part[Callable[[Teller], Iterable[Chapter]]] = Part(
         "projections.storytelling:usual_chapters"
     )

@@ -143,11 +143,12 @@ def _serve(address: str, port: int) -> None:
     from dashboard.face_route import face_routes
     from dashboard.html_shell import HtmlShell, fonts
     from dashboard.photo_route import photo_routes
+    from dashboard.table_route import table_routes
     from dashboard.views.pages import tell_failure
 
     sys.stdout.flush()  # where it is and how one gets in, for who reads that in a file as well
     script = Path(str(package.__file__)).with_name("app.py")
-    routes = [fonts(), *photo_routes(), *face_routes()]
+    routes = [fonts(), *photo_routes(), *table_routes(), *face_routes()]
     app = st.App(
         script, middleware=[Middleware(HtmlShell)], routes=routes,
         on_script_error=tell_failure, lifespan=warming,

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from importlib import resources
+from math import cos, radians, sin
 from typing import Final, Literal, NamedTuple
 
 from dashboard.component.typefaces import enclosed
@@ -108,6 +109,56 @@ def heading(excerpt: Excerpt, reading: Reading) -> str:
     if reading.as_played:
         parts.append(WORDS("line.played").text(excerpt.lang))
     return " · ".join(part for part in parts if part)
+
+
+_SMALL: Final = 118
+_LARGE: Final = 230
+_LEAST_LETTER: Final = 6
+"""In pixels: how high a small table is shown, the table of a moment, and the least letters that
+somebody can read."""
+
+
+def table_svg(scene: Scene, theme: ThemeName, *, small: bool) -> str:
+    """A table without words round it; where the game has no board, those who sit at it."""
+    if not scene.cells:
+        return _seats_svg(scene, theme)
+    left, top, wide, high = view_box(scene)
+    least = _LEAST_LETTER * high / (_SMALL if small else _LARGE)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.3f} {top:.3f} {wide:.3f}'
+        f' {high:.3f}" font-family="{FONT}" text-anchor="middle">'
+        f"{fragment(scene, theme=theme, least_letter=least)}</svg>"
+    )
+
+
+def _seats_svg(scene: Scene, theme: ThemeName) -> str:
+    """A table seen from above, and round it the signs of the seats."""
+    ink, line, ground = (colour(theme, role) for role in ("ink", "line", "field"))
+    drawn = []
+    for number, badge in enumerate(scene.seats):
+        angle = radians(360 * number / len(scene.seats) + (90 if len(scene.seats) != 2 else 180))
+        x, y = 74 * cos(angle), 74 * sin(angle)
+        frame, letter = colour(theme, "frame", number), colour(theme, "badge_ink", number)
+        corners = " ".join(f"{a:.1f},{b:.1f}" for a, b in badge_outline(badge.shape, 17))
+        outline = f'<polygon points="{corners}"' if corners else '<circle r="17"'
+        drawn.append(
+            f'<g transform="translate({x:.1f} {y:.1f})">{outline} fill="{frame}"/>'
+            f'<text y="6.5" font-size="18" font-weight="700" fill="{letter}">'
+            f"{escape(badge.letter)}</text></g>"
+        )
+    hexagon = "-52,0 -26,-45 26,-45 52,0 26,45 -26,45"
+    inner = "-40,0 -20,-34.6 20,-34.6 40,0 20,34.6 -20,34.6"
+    pips = "".join(f'<circle cx="{x}" cy="{y}" r="3.4"/>' for x, y in ((-7, -7), (0, 0), (7, 7)))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-100 -100 200 200"'
+        f' font-family="{FONT}" text-anchor="middle">'
+        f'<polygon points="{hexagon}" fill="{ground}" stroke="{line}" stroke-width="2"/>'
+        f'<polygon points="{inner}" fill="none" stroke="{line}" stroke-dasharray="1 5"'
+        f' stroke-width="2" stroke-linecap="round"/>'
+        f'<rect x="-14" y="-14" width="28" height="28" rx="4" fill="none" stroke="{ink}"'
+        f' stroke-width="2.5" transform="rotate(-12)"/>'
+        f'<g fill="{ink}" transform="rotate(-12)">{pips}</g>{"".join(drawn)}</svg>'
+    )
 
 
 def rasterize(svg: str) -> bytes:

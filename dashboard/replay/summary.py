@@ -16,12 +16,12 @@ from events.match import PhotoAttached
 from events.words import Lang, in_language
 from projections.archive.settings import sitting_gap
 from projections.endings import ending_words
-from projections.palette import Palette, colour
+from projections.palette import Palette
 from projections.plain_text import clean
 from projections.reading import Reading
 from projections.scene import SeatBadge
 from projections.sentences import score_text, why
-from projections.svg_primitives import badge_outline
+from projections.svg_primitives import seat_sign
 from projections.timeline import Step, Tempo, tempo_of
 
 
@@ -84,19 +84,7 @@ class Summary:
 
     def sign(self, seat: int) -> str:
         """The badge of a seat, by its number."""
-        badge = self.seats[seat]
-        fill, ink = colour(self.palette, "frame", seat), colour(self.palette, "badge_ink", seat)
-        points = " ".join(f"{x:.2f},{y:.2f}" for x, y in badge_outline(badge.shape, 1.0))
-        body = (
-            f'<polygon points="{points}" fill="{fill}"/>'
-            if points
-            else f'<circle r="1" fill="{fill}"/>'
-        )
-        return (
-            '<svg class="sign" viewBox="-1.4 -1.4 2.8 2.8" aria-hidden="true">'
-            f'{body}<text y=".38" text-anchor="middle" font-size="1.1" font-weight="700"'
-            f' fill="{ink}">{escape(badge.letter)}</text></svg>'
-        )
+        return seat_sign(self.seats[seat], seat, self.palette)
 
     def photo(
         self, photo: PhotoAttached, way: Callable[[int], str], whole: str | None = None

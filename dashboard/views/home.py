@@ -95,7 +95,7 @@ def _season() -> None:
         st.write(word("home.season_means", count=progress.of))
         with st.container(horizontal=True):
             if progress.is_whole and st.button(word("home.its_matches"), icon=":material/shelves:"):
-                pages.go("library", season="demonstration")
+                pages.go("library", shelf="demonstration")
             if progress.done > 1:
                 st.button(
                     word("home.take_away"), icon=":material/close:", type="tertiary",

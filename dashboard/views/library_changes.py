@@ -8,6 +8,7 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import load
+from dashboard.cards import name_of
 from dashboard.housekeeping import Deed, Step, UndoLog, below, take_back
 from dashboard.rows import Row
 from dashboard.views import gate, sharing
@@ -95,6 +96,7 @@ def _note_step(done: str, row: Row, step: Step) -> None:
 def note_deed(deed: Deed) -> None:
     """Keep a deed, and show it with the way back; one that changed nothing is none."""
     if deed.steps:
+        load.look_again()
         UndoLog(load.shelf().folder).note(deed)
         st.session_state[_DEED] = deed
 
@@ -122,12 +124,8 @@ def _undo() -> None:
     for error in take_back(deed, log.folder):
         st.error(plain(error.text(language())))
     log.strike()
+    load.look_again()
     st.toast(word("did.undone", about=plain(deed.about)))
-
-
-def name_of(row: Row) -> str:
-    """What one calls a match: its title, or who played."""
-    return row.title or ", ".join(row.players) or row.match
 
 
 def day_of(row: Row) -> str:

@@ -1,7 +1,7 @@
 """Which pages there are, which of them a link opens, and what stands there where one cannot be.
 
 All stand at one address: `?view=` names a page, `?match=…&at=…` alone is a moment of a match, and
-`?match=…` its review, or its replay while it goes on.
+`?match=…` its review, or its replay while it goes on, `?evening=…` all that was played then.
 (Streamlit's own pages have addresses below the root, and look for the server in three places.)
 """
 
@@ -11,6 +11,7 @@ import hashlib
 import logging
 import traceback
 from collections.abc import Collection
+from contextlib import nullcontext
 from difflib import get_close_matches
 from functools import partial
 from importlib import import_module
@@ -27,6 +28,7 @@ from events.words import LANGUAGES
 PAGES: Final = {
     "home": ("dashboard.views.home", ":material/home:"),
     "library": ("dashboard.views.library", ":material/shelves:"),
+    "evening": ("dashboard.views.evening", ":material/nights_stay:"),
     "start": ("dashboard.views.starting", ":material/add_circle:"),
     "record": ("dashboard.views.recorder", ":material/edit_note:"),
     "replay": ("dashboard.views.replay", ":material/replay:"),
@@ -41,6 +43,8 @@ IN_MENU: Final = ("home", "library", "start", "statistics")
 
 _MOMENT: Final = frozenset({"at", "played", "branch", "side", "piece"})
 """What an address says of a moment of a match, or of a line of it."""
+
+_SAID_WITHOUT_NAME: Final = {"home", "library", "evening", "replay", "review"}
 
 _SHOWN: Final = 40
 """So much of what an address says is repeated: ids are shorter, and links may be broken anyhow."""
@@ -62,17 +66,18 @@ def page_of_address() -> str:
 
 def _page_of(query: Collection[str]) -> str:
     """What an address means that names no page."""
+    if "evening" in query:
+        return "evening"
     if "match" not in query:
-        return "library" if "season" in query or _has_matches() else "home"
+        return "library" if "shelf" in query or _has_matches() else "home"
     return "review" if _MOMENT.isdisjoint(query) else "replay"
 
 
 def _has_matches() -> bool:
     """Whether anybody recorded a match here, or brought one in, or threw one away."""
-    from dashboard import demonstration, load
+    from dashboard import load
 
-    kept = any(demonstration.is_somebodys(row.path) for row in load.rows()[0])
-    return kept or any(load.shelf().bin_files())
+    return bool(load.shelves()["own"]) or any(load.shelf().bin_files())
 
 
 def _is_over(match: str) -> bool:
@@ -93,7 +98,7 @@ def _titles() -> dict[str, str]:
 def run() -> None:
     """Draw the menu and the page of the address."""
     name = page_of_address()
-    _menu(name)
+    _menu("library" if name == "evening" else name)
     if not gate.may_look():
         gate.ask_passphrase()
         return
@@ -124,7 +129,12 @@ def _name_window(page: str) -> None:
 
 
 def _menu(current: str) -> None:
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="menu"):
+    # On a phone it stands at the foot, but for a match, which has acts of its own there. Which of
+    # the two is known before the first button comes: so nothing moves.
+    place = nullcontext() if current in IN_MENU else st.container(key="of-a-match")
+    with place, st.container(
+        horizontal=True, vertical_alignment="center", gap="small", key="menu"
+    ):  # fmt: skip
         for name in IN_MENU:
             st.button(
                 word(f"page.{name}"), key=f"menu {name}", icon=PAGES[name][1],
@@ -136,7 +146,7 @@ def _menu(current: str) -> None:
 
 def show(name: str, **query: str) -> None:
     """Turn to another page: in a callback, before the script runs again."""
-    is_plain = name in {"home", "library", "replay", "review"} and _page_of(query) == name
+    is_plain = name in _SAID_WITHOUT_NAME and _page_of(query) == name
     st.query_params.from_dict({**({} if is_plain else {"view": name}), **query})
 
 
@@ -189,11 +199,12 @@ def match_path() -> Path | None:
 def _tell_no_match(match: str) -> None:
     """What is known of a match that cannot be opened, and the ways on."""
     from dashboard import load
+    from dashboard.cards import name_of
     from dashboard.views import library_changes
 
     binned = next((row for row in load.rows(binned=True)[0] if row.match == match), None)
     if binned is not None:
-        name = plain(library_changes.name_of(binned))
+        name = plain(name_of(binned))
         st.info(word("match.binned", match=name), title=word("match.binned_title"))
     elif match:
         st.error(word("match.unknown", match=_shortened(match)), title=word("match.unknown_title"))

@@ -103,7 +103,7 @@ def _again() -> None:
             tables.setdefault((row.game, staying), row)
     if not tables:
         return
-    if going_on := list(filter(load.is_going_on, rows))[:AGAIN]:
+    if going_on := [row for row in rows if row.is_going_on][:AGAIN]:
         st.caption(word("start.go_on"))
         with st.container(horizontal=True):
             for row in going_on:

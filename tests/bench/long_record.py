@@ -93,7 +93,7 @@ def long_recording(browser):
         server, match = served_at
         page = browser.new_context(locale="en-GB", viewport=PHONE["viewport"]).new_page()
         page.goto(server.url)
-        page.locator(f".st-key-row-{match}").wait_for()
+        page.locator(f'[data-match="{match}"]').wait_for()
         begun = time.perf_counter()
         page.goto(f"{server.url}/?view=record&match={match}")
         lines = page.locator(".log .line")
@@ -118,7 +118,7 @@ def replayed(name, browser, server, match, words, picture):
     context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
     page = context.new_page()
     page.goto(server.url)
-    row = page.locator(f".st-key-row-{match}")
+    row = page.locator(f'[data-match="{match}"]')
     row.wait_for()
     begun = press_replay(page, row)
     page.wait_for_function(shown, polling="raf")

@@ -66,14 +66,18 @@ def page_of(browser):
 
 
 def press_replay(page, row):
-    """The library's button for the replay of a match, and when it was pressed.
+    """The library's way to the replay of a match, and when it was pressed.
 
-    It stands behind the menu where the match is over: such a row leads to the review.
+    It stands behind the menu where the match is over: such a card leads to the review.
     """
-    button = row.get_by_role("button", name="Replay")
+    button = (
+        row.locator(".acts")
+        .get_by_role("link", name="Watch")
+        .or_(row.locator("[data-page=replay]"))
+    )
     if not button.count():
-        row.get_by_test_id("stPopover").get_by_role("button").click()
-        button = page.get_by_test_id("stPopoverBody").get_by_role("button", name="Replay")
+        row.locator(".more").click()
+        button = page.get_by_role("dialog").get_by_role("button", name="Replay")
     button.wait_for()
     begun = time.perf_counter()
     button.click()
@@ -84,7 +88,7 @@ def opened(server, browser, match):
     """From the library's button to the board of a match that this server never drew before."""
     page = page_of(browser)
     page.goto(server.url)
-    row = page.locator(f".st-key-row-{match}")
+    row = page.locator(f'[data-match="{match}"]')
     row.wait_for()
     begun = press_replay(page, row)
     page.locator(".replay .count").wait_for()

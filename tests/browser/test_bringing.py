@@ -36,11 +36,11 @@ def test_a_file_is_shown_first_and_then_brought_in(serve, open_page, tmp_path):
 
         page.get_by_role("button", name="Import", exact=True).click()
         page.get_by_text("1 match imported").wait_for()
-        page.locator("[class*=st-key-row]").get_by_text("Ann").first.wait_for()
+        page.locator(".shelf [data-match]").get_by_text("Ann").first.wait_for()
         assert len(list(tmp_path.rglob("?*.aar"))) == 1
         page.locator(".st-key-last-deed").get_by_text("Imported: plays.xml.").wait_for()
         page.get_by_role("button", name="Undo").click()
-        page.locator("[class*=st-key-row]").first.wait_for(state="detached")
+        page.locator(".shelf [data-match]").first.wait_for(state="detached")
         rests(page)
         assert page.get_by_text("Bin: 1 match").is_visible()
         assert page.faults == []

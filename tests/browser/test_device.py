@@ -35,8 +35,8 @@ def test_a_page_that_fails_says_so_with_a_code_and_the_log_tells_why(server, ope
     shelf.mkdir()  # what no library has: reading favourites is patient, writing them is not
     match = server.begin(players=("Ann", "Bob"))
     page = open_page(server.url, lang="pl-PL", **DESK)
-    row = page.locator(f".st-key-row-{match}")
-    row.get_by_role("button", name="Więcej").click()
+    row = page.locator(f'.shelf [data-match="{match}"]')
+    row.locator(".more").click()
     page.get_by_role("button", name="Ulubiony").click()
     told = page.get_by_text("są w logu serwera (kod")
     told.wait_for()

@@ -40,7 +40,7 @@ ADDRESSES = {
     "no_page": "/recrod?match={match}",
 }
 READY = {
-    "library": "[class*=st-key-row]",
+    "library": ".shelf [data-match]",
     "start": "[data-testid=stBaseButton-primary]",
     "record": ".board [data-cell]",
     "replay": ".replay .board [data-cell]",
@@ -49,7 +49,7 @@ READY = {
     "no_page": ".st-key-page-unknown [data-testid=stAlert]",
 }
 FOLDED = {
-    "library": "[data-testid=stPopover] button",
+    "library": ".shelf .more-filters summary",
     "start": "[data-testid=stExpander] summary",
     "record": ".sheet summary",
     "replay": "[data-testid=stExpander] summary",
@@ -88,11 +88,11 @@ def test_a_page_is_found_by_a_path_as_well(server, open_page, match):
 def test_an_empty_library_says_how_to_begin(serve, open_page, tmp_path_factory):
     with serve(tmp_path_factory.mktemp("empty")) as server:
         page = open_page(f"{server.url}/?view=library")
-        page.get_by_role("button", name="Start a match").wait_for()
+        page.get_by_role("link", name="Start a match").wait_for()
         rests(page)
-        assert page.get_by_text("No match yet").is_visible()
-        assert page.locator("[class*=st-key-row]").count() == 0
-        page.get_by_role("button", name="Start a match").click()
+        assert page.get_by_text("The shelf is empty").is_visible()
+        assert page.locator(".shelf [data-match]").count() == 0
+        page.get_by_role("link", name="Start a match").click()
         start = page.get_by_role("button", name="Start recording")
         start.wait_for()
         assert start.is_visible()
@@ -104,12 +104,13 @@ def test_a_match_is_found_renamed_tagged_thrown_away_and_brought_back(server, op
     page = open_page(server.url)
     page.get_by_label("Search").fill("zora")
     page.keyboard.press("Enter")
-    row = page.locator(f".st-key-row-{match}")
-    page.locator("[class*=st-key-row]").nth(1).wait_for(state="detached")
+    row = page.locator(f'.card[data-match="{match}"]')
+    page.locator(".shelf [data-match]").nth(1).wait_for(state="detached")
     row.wait_for()
     rests(page)
+    assert page.url.endswith("&q=zora")
 
-    row.get_by_role("button").last.click()
+    row.locator(".more").click()
     page.get_by_label("Title").fill("A long evening")
     page.get_by_role("button", name="Rename").click()
     row.get_by_text("A long evening").wait_for()

@@ -508,7 +508,7 @@ def test_other_pages_have_their_menu_back_behind_the_theatre(duel, watch):
     replay = watch(duel, 40, **DESK)
     replay.page.get_by_role("button", name="Library").click()
 
-    replay.page.locator("[class*=st-key-row]").first.wait_for()
+    replay.page.locator(".shelf [data-match]").first.wait_for()
     replay.page.wait_for_function("() => document.documentElement.dataset.theatre === undefined")
     assert replay.page.locator(".st-key-menu").bounding_box()["width"] == DESK["viewport"]["width"]
 

@@ -39,7 +39,7 @@ def test_it_is_whole_quiet_and_readable_by_all(server, match, open_page, viewer)
 
 def test_the_library_leads_to_it_and_it_leads_to_the_first_event(server, match, open_page):
     page = open_page(server.url, **PHONE)
-    page.get_by_role("button", name="Review").first.click()
+    page.locator(f'.card[data-match="{match}"] .open').click()
     page.locator(".review .band").wait_for()
     assert page.url.endswith(f"/?match={match}")
 

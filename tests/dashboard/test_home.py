@@ -9,6 +9,7 @@ from dashboard.replay.summary import Summary
 from projections.reading import Readings
 from projections.simulation import Simulator
 from projections.systems import find_system
+from tests.dashboard.cards import cards, links
 
 from dashboard import demonstration, load
 
@@ -76,9 +77,10 @@ def test_the_season_is_no_part_of_the_library_and_its_matches_open(look, season)
     season.match("Ann", "Bob")
 
     assert [row.players for row in load.rows()[0]] == [("Ann", "Bob")]
-    app = look(season="demonstration")
+    app = look(shelf="demonstration")
     assert app.title[0].value == "Demonstration season"
-    assert len([label for label in labels(app) if label == "Review"]) == 3
+    assert len(cards(app)) == 3
+    assert links(app)["Recorded here 1"] == "?view=library"
 
 
 def test_it_is_gone_with_one_tap_and_leaves_all_else(look, season):

@@ -5,6 +5,7 @@ from events.journal import Journal
 from projections import systems
 from projections.archive.building import build
 from projections.games.hunters_2114.system import HUNTERS_2114 as HUNTERS
+from tests.dashboard.cards import shown
 from tests.systems.test_secrets import MYSTERY
 
 GAME = MYSTERY.id
@@ -34,20 +35,14 @@ def campaigns(shelved, monkeypatch):
     return tell(ours, {"type": "mission_begun", "title": "The way"}), tell
 
 
-def told(app):
-    return "\n".join(m.value for kind in (app.markdown, app.caption) for m in kind).replace(
-        "\\", ""
-    )
-
-
 def test_the_library_shows_a_sign_for_it_until_the_campaign_is_over(campaigns, look, streamlit):
     ours, tell = campaigns
 
-    assert "The ??? and the ???" in told(look())
-    assert "orchid" not in told(look()).casefold()
+    assert "The ??? and the ???" in shown(look())
+    assert "orchid" not in shown(look()).casefold()
 
     tell(ours.stem, {"type": "match_ended", "outcome": "won"})
-    assert "The Jaguar and the Wolf" in told(look())
+    assert "The Jaguar and the Wolf" in shown(look())
 
 
 def test_a_search_finds_it_and_shows_a_sign(campaigns, look, shelved):
@@ -110,11 +105,11 @@ MET = (
 
 
 def test_the_library_shows_a_sign_for_what_only_events_of_others_name(hunters, look):
-    assert "??? and ??? near the base" in told(look())
-    assert "maszt" not in told(look()).casefold()
+    assert "??? and ??? near the base" in shown(look())
+    assert "maszt" not in shown(look()).casefold()
 
     hunters(*MET)
-    assert "Maszt and Stary Młyn near the base" in told(look())
+    assert "Maszt and Stary Młyn near the base" in shown(look())
 
 
 def test_statistics_and_search_name_it_once_it_was_met(hunters, shelved):

@@ -6,6 +6,7 @@ import pytest
 from dashboard.devices import device_of
 from importers.recorder.rights import Right
 from streamlit.testing.v1 import AppTest
+from tests.dashboard.cards import opened
 from tests.dashboard.conftest import APP
 from tests.dashboard.test_views import button, texts, title_key
 
@@ -43,7 +44,7 @@ def labels(app):
 
 @pytest.mark.parametrize(("right", "why"), [(WATCH, MAY_WATCH), (BOB, MINE)])
 def test_a_match_is_changed_as_a_whole_by_who_may_record_all_of_it(watched, right, why):
-    app = on_device(right, watched)
+    app = opened(on_device(right, watched), watched)
 
     assert why in texts(app)
     assert not {"Rename", "Move to bin", "Add to favourites"} & set(labels(app))
@@ -53,7 +54,7 @@ def test_a_match_is_changed_as_a_whole_by_who_may_record_all_of_it(watched, righ
 def test_a_page_that_was_drawn_before_changes_nothing_any_more(shelved, watched, deed):
     path = shelved.folder / f"{watched}.aar"
     before = path.read_bytes()
-    app = on_device(None, watched)
+    app = opened(on_device(None, watched), watched)
     app.text_input(key=title_key(app)).input("Mine")
     pressed = button(app, deed)
 
@@ -66,7 +67,7 @@ def test_a_page_that_was_drawn_before_changes_nothing_any_more(shelved, watched,
 
 
 def test_what_was_done_before_is_not_taken_back_any_more(watched):
-    app = on_device(None, watched)
+    app = opened(on_device(None, watched), watched)
     button(app, "Add to favourites").click().run()
 
     load.devices().allow(watched, {device_of("a secret"): WATCH}, Right())
@@ -101,7 +102,7 @@ def test_when_the_match_is_over_the_library_is_open_again(shelved, watched):
     shelved.tell(watched, {"type": "match_ended", "winner": "Bob"})
 
     assert not on_device(WATCH, watched, view="start").info
-    assert MAY_WATCH in texts(on_device(WATCH, watched))
+    assert MAY_WATCH in texts(opened(on_device(WATCH, watched), watched))
 
 
 @pytest.mark.parametrize(("right", "brought"), [(BOB, False), (None, True)])

@@ -19,7 +19,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import streamlit as st
 
-from dashboard.load import Stamp, hands_of, stamp_of
+from dashboard.load import hands_of, stamp_of
+from dashboard.rows import Stamp
 from dashboard.views.statistics.upkeep import Upkeep
 from events.chain import scan
 from events.composer import compose

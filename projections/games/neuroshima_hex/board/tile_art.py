@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from projections.games.neuroshima_hex.board.board import Tile
 from projections.games.neuroshima_hex.inks import shades_of
-from projections.scene import ArtPath, Artwork
+from projections.scene import ArtPath, Artwork, Emblem
 
 _FILE: Final = Path(__file__).parent.parent / "data" / "artwork.json"
 _PAINTS: Final = {"k": "ink", "a": "accent", "p": "paper", "h": "half"}
@@ -104,6 +104,12 @@ def emblem(army: str, ink: str = "tile-mark", ground: str = "body") -> Artwork:
         for row in rows
     )
     return _artwork(shades, f"emblem-{army}-{ink}", paths)
+
+
+def emblem_of(army: str) -> Emblem:
+    """The sign of an army in its colours, for where only the army is shown."""
+    shades = shades_of(army)
+    return Emblem(emblem(army), f"{shades}-body", f"{shades}-paper", f"{shades}-ink")
 
 
 @lru_cache(maxsize=16)
