@@ -18,6 +18,7 @@ class OutlookLine(NamedTuple):
 
     target: str
     words: Wording
+    """Nothing where the line says all."""
     is_clear: bool = True
     label: str = ""
     """What stands on the line: a letter or two."""
@@ -36,6 +37,8 @@ class Outlook(NamedTuple):
     lines: tuple[OutlookLine, ...] = ()
     answers: Literal["", "cell", "piece"] = ""
     """Beside which questions about the piece it is shown by itself: for a cell, for a piece."""
+    at_once: bool = False
+    """Whether it is shown as soon as the piece is tapped."""
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,7 @@ class Board {
     this.svg = null;
     this.source = null;
     this.current = null;
+    this.isWalked = true; // by arrow keys
     this.frame.addEventListener("click", (event) => this.tapped(event));
     this.frame.addEventListener("keydown", (event) => this.key(event));
   }
@@ -240,7 +241,7 @@ class Board {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.onTap(node.dataset.cell);
-    } else if (steps[event.key]) {
+    } else if (steps[event.key] && this.isWalked) {
       event.preventDefault();
       event.stopPropagation();
       this.walkTo(this.next(node.dataset.cell, steps[event.key]), true);

@@ -224,7 +224,10 @@ class Spot {
     // What several bodies are stands at each of them; what else there is to be told, below the title.
     const below = [land, each.length ? null : lying].filter(Boolean).join(": ");
     const [head, detail] = piece === null ? [title, below] : [this.name ?? names?.[piece] ?? piece, remarks?.[piece]];
-    recorder.sheet.offers(found.map(([offer]) => offer), { title: head, detail, onBack: () => recorder.back(), pick, above: [...chips, ...looks, ...recorder.faces.cards(bodies)], told: recorder.outlooks.told(this.alone), bodies: each });
+    const face = recorder.faces.of(recorder.picture.of?.[this.alone] ?? this.alone);
+    const told = recorder.outlooks.told(this.alone);
+    const card = face ? [make("div", { class: "card", key: face }, recorder.faces.node(face), make("div", {}, told))] : told;
+    recorder.sheet.offers(found.map(([offer]) => offer), { title: head, detail, onBack: () => recorder.back(), pick, above: [...chips, ...looks, ...recorder.faces.cards(bodies)], told: card, bodies: each });
   }
 
   // One of several bodies: a tap lists what that can do.

@@ -31,7 +31,7 @@ class Faces {
   cards(pieces) {
     const { picture, sheet } = this.recorder;
     const game = this.address?.split("/")[1];
-    const kinds = game ? new Set(pieces.map((one) => picture.of?.[one]).filter((id) => this.of(id))) : [];
+    const kinds = game ? new Set(pieces.map((one) => picture.of?.[one] ?? one).filter((id) => this.of(id))) : [];
     return [...kinds].map((piece) => make("a", { class: "chip about", key: `card ${piece}`, target: "_blank", href: `?${new URLSearchParams({ view: "pieces", game, piece })}` }, sheet.say("about_piece", { piece: this.known[piece].name })));
   }
 

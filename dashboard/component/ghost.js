@@ -109,6 +109,7 @@ class Ghost {
   show() {
     const { now } = this;
     const { board, faces } = this.recorder;
+    board.isWalked = !now?.id; // else the arrow keys turn it
     if (!now) { this.layer?.remove(); this.layer = this.drawn = null; return; }
     if (this.drawn !== now || !this.layer?.isConnected) this.build(now);
     if (board.svg.lastChild !== this.layer) board.svg.append(this.layer);
@@ -131,9 +132,10 @@ class Ghost {
   }
 
   arrow(way) {
-    const reach = this.recorder.picture.grid === "hex" ? 1.28 : 1.45;
+    const finger = FINGER / this.recorder.board.svg.getScreenCTM().a;
+    const reach = Math.max(this.recorder.picture.grid === "hex" ? 1.1 : 1.4, finger); // so far from each other, too
     const node = draw("g", { class: "way", role: "button", tabindex: "0", "data-way": way, "aria-label": this.recorder.facing(way), transform: `rotate(${this.angles[way]}) translate(0 ${-reach})` },
-      draw("circle", { r: 0.57, class: "touch" }), draw("circle", { r: 0.42, class: "disc" }), draw("path", { d: "M0-.29.22.22 0 .1-.22.22Z" }));
+      draw("circle", { r: Math.min(reach, finger + 0.2) / 2, class: "touch" }), draw("circle", { r: 0.38, class: "disc" }), draw("path", { d: "M0-.27.2.2 0 .09-.2.2Z" }));
     this.hear(node, () => (this.isQuick || !this.shown.id ? this.confirm(way) : this.turn(way)));
     return node;
   }

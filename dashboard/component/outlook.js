@@ -16,7 +16,7 @@ class Outlooks {
   }
 
   chips(piece) {
-    return this.of(piece).map(({ id, title }) => {
+    return this.of(piece).filter((one) => !one.at_once).map(({ id, title }) => {
       const on = id === this.kind;
       const act = () => { this.kind = on ? null : id; this.recorder.render(); };
       return make("button", { type: "button", class: on ? "chip on" : "chip", key: `look ${id}`, "aria-pressed": String(on), onclick: act }, title);
@@ -25,18 +25,20 @@ class Outlooks {
 
   // What holds for all of it, and a line for each other piece, which says why when it is unfolded.
   told(piece) {
-    const shown = this.of(piece).find(({ id }) => id === this.kind);
-    if (!shown) return [];
+    return this.of(piece).filter((one) => one.at_once || one.id === this.kind).map((one) => this.sayings(one));
+  }
+
+  sayings(shown) {
     const said = shown.detail.map((words) => make("p", { class: "detail" }, words));
-    const lines = shown.lines.map(({ target, words, why, clear }) => make("details", { class: clear ? "outlook-line" : "outlook-line blocked", key: `look ${target}` },
+    const lines = shown.lines.filter(({ words }) => words).map(({ target, words, why, clear }) => !why.length ? make("p", { class: "detail" }, words) : make("details", { class: clear ? "outlook-line" : "outlook-line blocked", key: `look ${target}` },
       make("summary", {}, words), make("ul", { class: "told" }, why.map((one) => make("li", {}, one)))));
-    return [make("div", { class: "outlook-told", key: `told ${shown.id}` }, said, lines)];
+    return make("div", { class: "outlook-told", key: `told ${shown.id}` }, said, lines);
   }
 
   // Over the board: of what is looked at, or what helps to answer the question that is asked.
   get onBoard() {
     const { spot, question } = this.recorder;
-    if (spot) return this.within(spot.alone, ({ id }) => id === this.kind);
+    if (spot) return this.within(spot.alone, ({ id }) => id === this.kind) ?? this.within(spot.alone, (one) => one.at_once);
     if (!question?.ask || !this.recorder.data.can_look) return null;
     return this.within(this.asked(question), ({ answers }) => answers && answers === question.ask.kind);
   }

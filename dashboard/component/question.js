@@ -105,6 +105,18 @@ class Question {
     return true;
   }
 
+  // The piece that one is asked about: a tap on one that lies on the board tells all about it.
+  face() {
+    const { recorder, flow } = this;
+    const { boardInput: input, faces, ghost, picture, sheet } = recorder;
+    const laid = faces.ofOffer(flow.offer);
+    const piece = ghost.turnedPiece(flow);
+    const id = faces.of(picture.of?.[piece]);
+    if (!id) return laid && faces.node(laid);
+    const about = () => recorder.open(new Spot(input, picture.pieces[piece], null));
+    return make("button", { type: "button", class: "subject", "aria-label": sheet.say("about", { what: picture.names[piece] }), onclick: about }, faces.node(id));
+  }
+
   show() {
     if (this.heap) return this.recorder.boardInput.showHeap(this);
     this.recorder.sheet.ask(this.flow, this.ask, {
@@ -115,6 +127,7 @@ class Question {
       done: () => this.finish(),
       back: () => this.recorder.back(),
       step: (ask) => this.stepBack(ask),
+      face: this.face(),
       below: this.isUntouched ? this.recorder.sheet.groups(this.recorder.besidePlay, this.recorder.pick) : [],
     });
     this.recorder.leadTo(this.recorder.sheet.node.querySelector(".face-list"));

@@ -26,10 +26,10 @@ class Sheet {
     else this.node.replaceChildren(...nodes);
   }
 
-  head(title, detail, onBack) {
+  head(title, detail, onBack, beside = null) {
     const back = onBack && this.button("‹", onBack, { class: "back", label: this.say("back") });
     const text = make("h2", { class: "ask", tabindex: "-1" }, title);
-    return make("div", { class: "head" }, back, make("div", {}, text, detail ? make("p", { class: "detail" }, detail) : null));
+    return make("div", { class: "head" }, back, make("div", {}, text, detail ? make("p", { class: "detail" }, detail) : null), beside);
   }
 
   button(text, onclick, { label, ...rest } = {}) {
@@ -99,7 +99,7 @@ class Sheet {
     const asides = shown.filter((extra) => extra.aside).map((extra) => this.aside(flow, extra, handlers));
     this.show(
       this.steps(stepsOf(this, flow, ask, handlers.step)),
-      this.head(ask && !beside.length ? ask.words : flow.offer.words, ask && !beside.length ? detail : path, handlers.back),
+      this.head(ask && !beside.length ? ask.words : flow.offer.words, ask && !beside.length ? detail : path, handlers.back, handlers.face),
       ...body, done, ...asides,
       extras.length ? make("div", { class: "extras" }, extras) : null,
       ...handlers.below,

@@ -327,6 +327,7 @@ def _look_json(session: Session, key: str) -> Json | None:
             "id": one.id,
             "title": say(one.title),
             "answers": one.answers,
+            "at_once": one.at_once,
             "detail": [say(words) for words in one.detail],
             "cells": dict(one.cells),
             "lines": [

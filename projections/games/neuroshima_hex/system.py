@@ -117,6 +117,7 @@ NEUROSHIMA_HEX: Final = GameSystem(
     face=f"{_HERE}.board.scene:face",
     about=f"{_HERE}.board.tile_card:about",
     emblem=f"{_HERE}.board.tile_art:emblem_of",
+    outlooks=f"{_HERE}.outlooks:outlooks",
     play=f"{_HERE}.bots:PLAY",
     season=f"{_HERE}.season:SEASON",
     rules=f"{_HERE}.rulebook:RULES",
