@@ -34,6 +34,7 @@ from events.match import DiceRolled, PhotoAttached
 from events.places import default_folder
 from events.words import Lang
 from importers.exports.pseudonyms import with_pseudonyms
+from importers.recorder.opponent import Move, next_move
 from importers.recorder.rights import secret_of
 from importers.recorder.screen import screen_of
 from importers.recorder.session import Opening, Session
@@ -281,6 +282,20 @@ def _desk(  # noqa: PLR0913, PLR0917 - the parts of the key
         return Session(match, branch, chosen, elsewhere=elsewhere, closed=closed)
     opened = _opened(path, stamp, opening)
     return Session(opened, opening.name, chosen, opening, elsewhere, closed)
+
+
+def app_move(
+    path: Path, branch: str | None, answers: Answers, opening: Opening | None
+) -> Move | None:
+    """What the app does next in a match against it; worked out once, however often one looks."""
+    return _app_move(str(path), stamp_of(path), branch, json.dumps(answers), opening)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False, hash_funcs={Opening: astuple})
+def _app_move(
+    path: str, stamp: Stamp, branch: str | None, answers: str, opening: Opening | None
+) -> Move | None:
+    return next_move(_desk(path, stamp, branch, answers, opening, frozenset()))
 
 
 def things_elsewhere(match: Match) -> tuple[ThingElsewhere, ...]:

@@ -30,6 +30,7 @@ from events.errors import AfterActionError
 from events.journal import read_journal
 from events.library import DERIVED, Library, Unread, attempt
 from events.words import Phrase
+from importers.recorder.opponent import seats_of
 from projections.archive.settings import sitting_gap
 from projections.catalogue import Thing
 from projections.endings import Ending, ending_of, result_of, winner_names, won_by
@@ -81,6 +82,8 @@ class Row:
     imported: bool = False
     saved: bool = False
     """Whether somebody saved the game."""
+    against_app: bool = False
+    """Whether the app plays a seat of it."""
     unchosen: Unchosen = ALL_CHOSEN
     """Options that perhaps nobody chose: an older start form wrote them untouched."""
 
@@ -147,6 +150,7 @@ def row_at(file: Path) -> Row:
         things=tuple(record.things.values()),
         imported=record.imported,
         saved=bool(record.saves),
+        against_app=bool(seats_of(record)),
         unchosen=unchosen_of(Match(scan, path)),
     )
 

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 
 from dashboard.words import WORDS
 from events.errors import BadUsage, nearest
+from importers.recorder.opponent import APP, against_app
 from projections.record import Record, apply_record
 from projections.system import GameSystem
 
@@ -20,6 +21,18 @@ Json = dict[str, Any]
 def seat_of(name: str, army: str | None = None, team: str | None = None) -> Json:
     """Somebody who sits down under a name."""
     return {"seat": name, "name": name, "person": None, "army": army or None, "team": team or None}
+
+
+def app_seat(army: str | None = None) -> Json:
+    """The app sits down itself."""
+    return {**seat_of(APP, army), "person": APP}
+
+
+def first_match(system: GameSystem[Any], name: str) -> Json:
+    """The start of a first match of somebody against the app, as the game proposes it."""
+    facts = system.play.first_match
+    first, *others = (player.get("army") for player in facts["players"])
+    return first_event(system, seated([seat_of(name, first), *map(app_seat, others)]), facts)
 
 
 def seated(players: Iterable[Json]) -> list[Json]:
@@ -51,7 +64,8 @@ def first_event(
         "occasion": occasion if any(occasion.values()) else None,
         "depth": details.get("depth"),
     }
-    return system.start_entry({key: value for key, value in facts.items() if value is not None})
+    said = {key: value for key, value in facts.items() if value is not None}
+    return against_app(system.start_entry(said))
 
 
 def same_party(system: GameSystem[Any], record: Record) -> Json:

@@ -190,6 +190,13 @@ class Play(Generic[S]):
     """Computer players by name (`projections.simulation.Bot`)."""
     simulated_start: Callable[[int, Random], Mapping[str, Any]] | None = None
     """How the simulated match of that number begins: the facts of its `match_started`."""
+    chance: frozenset[str] = frozenset()
+    """Kinds of events that nobody decides, such as a draw from a shuffled pile: in a match against
+    the app, it deals them to everybody."""
+    first_match: Mapping[str, Any] = field(default_factory=dict)
+    """How a first match against the app begins, for whoever does not know the game: the facts of
+    its `match_started`; who sits there is filled in. What is explained meanwhile stands in the
+    words under `hint`."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ class Extras {
     const { last, left_at: left, match } = recorder.data;
     if (left !== null) found.push({ words: this.say("left_line", { seq: left }), act: () => location.assign(`?${new URLSearchParams({ match, at: last, side: "compare" })}`) });
     if (recorder.data.may_differ) found.push({ words: this.say("refill_title"), act: () => recorder.refill.open() });
+    found.push(...recorder.guide.buttons());
     found.push({ words: this.say("devices"), act: () => recorder.devices.open() });
     if (recorder.seat && last > 1 && !recorder.data.seals.includes(recorder.seat)) {
       found.push({ words: this.say("seal", { who: recorder.nameOf(recorder.seat) }), act: () => recorder.open({ show: () => this.seal() }) });

@@ -25,6 +25,7 @@ class Recorder {
     this.receipt = new Receipt(this);
     this.boardInput = new BoardInput(this);
     this.surroundings = new Surroundings(this);
+    this.guide = new Guide(this);
     this.artworks = new Artworks();
     this.faces = new Faces(this);
     this.ghost = new Ghost(this);
@@ -38,7 +39,7 @@ class Recorder {
 
   build(root) {
     const { surroundings: around } = this;
-    this.side = make("div", { class: "side" }, around.notice, this.sheet.node, around.tools, around.faults, this.typing.node, around.panels, around.log);
+    this.side = make("div", { class: "side" }, around.notice, this.guide.node, this.sheet.node, around.tools, around.faults, this.typing.node, around.panels, around.log);
     this.left = make("div", { class: "left" }, make("div", { class: "top" }, around.where, around.status, around.seats), around.past, this.board.frame, around.stock);
     this.node = make("div", { class: "desk" }, this.left, this.side, around.hand, this.receipt.node, this.photos.input);
     this.isWide = matchMedia(WIDE);
@@ -85,7 +86,7 @@ class Recorder {
     this.typing.update(data.typed);
     // Where something is hidden, nobody sees with the eyes of another because a turn begins.
     // A device of some players alone stays with them, until somebody else is tapped.
-    const own = data.device.right.kind === "own" ? data.device.right.seats : null;
+    const own = data.device.right.kind === "own" ? data.device.right.seats : this.guide.own;
     const mayTurn = data.turn && data.turn !== this.turn && !data.hides;
     if (mayTurn && (!own || own.includes(data.turn))) this.seat = data.turn;
     if (own && !same(own, this.own) && !own.includes(this.seat)) this.seat = own[0];
@@ -166,7 +167,12 @@ class Recorder {
   get picture() { return this.seen.picture; }
   get log() { return this.data.logs?.[this.seat] ?? this.data.log; }
   get groups() { return this.data.groups; }
-  get offers() { return this.here.offers?.[this.seat ?? ""] || []; }
+  // Nobody taps for the app where it plays.
+  get offers() {
+    const offers = this.here.offers?.[this.seat ?? ""] || [];
+    return this.guide.data?.seats.includes(this.seat) ? offers.filter(isBeside) : offers;
+  }
+
   get held() { return this.queue.taps.find((tap) => tap.held && this.mayKnow(tap)); }
   // What another player tapped is shown to them alone, where something is hidden.
   mayKnow(tap) { return tap.seat === (this.seat ?? undefined) || !(this.data.hides || tap.told?.some((one) => one.seen_by)); }
@@ -313,6 +319,7 @@ class Recorder {
     const busy = this.node.getRootNode().activeElement;
     const typing = fromServer && busy && this.sheet.node.contains(busy) && /INPUT|TEXTAREA/.test(busy.tagName);
     if (!typing) this.part(this.sheet.node, () => this.renderSheet(), () => this.home());
+    this.part(this.guide.node, () => this.guide.show());
     this.part(this.board.frame, () => this.boardInput.light());
   }
 
@@ -391,6 +398,7 @@ class Recorder {
   }
 
   title() {
+    if (this.guide.plays && !this.data.paused) return this.sheet.say("app_plays", { who: this.nameOf(this.turn) });
     if (this.data.ended) return this.sheet.say("ended");
     if (this.data.paused) return this.sheet.say("paused");
     if (this.seat) return this.sheet.say("next_of", { who: this.nameOf(this.seat) });
@@ -401,7 +409,8 @@ class Recorder {
   lookUp() {
     const isPast = this.place?.isPast && this.isOffering;
     const onBoard = isPast || this.pages.top?.isOnBoard;
-    const part = isPast ? this.surroundings.past : onBoard ? this.board.frame : this.sheet.node;
+    const question = this.guide.node.nextSibling === this.sheet.node && !this.guide.node.hidden ? this.guide.node : this.sheet.node;
+    const part = isPast ? this.surroundings.past : onBoard ? this.board.frame : question;
     const { top, bottom } = part.getBoundingClientRect();
     if (top < 0 || (onBoard ? bottom : top + 120) > innerHeight) part.scrollIntoView({ block: "start" });
     if (isPast || this.isWide.matches) return;

@@ -9,8 +9,9 @@ import streamlit as st
 
 from dashboard import demonstration, load
 from dashboard.component.parts import palette, part, script
-from dashboard.views import gate, pages
+from dashboard.views import gate, pages, starting
 from dashboard.views.chrome import language, word
+from projections.systems import find_system, installed
 
 _board: Final = st.components.v2.component(
     "after_action_home",
@@ -48,13 +49,14 @@ def _shown() -> Path | None:
 
 
 def _doors(path: Path | None) -> None:
-    """Watch a match, record one, ask a season."""
+    """Watch a match, play a first one, record one, ask a season."""
     if path is not None:
         match = load.match_at(path).header.match
         st.button(
             word("home.watch"), key="door watch", type="primary", icon=":material/play_arrow:",
             width="stretch", on_click=pages.show, args=("review",), kwargs={"match": match},
         )  # fmt: skip
+    _first_match()
     st.button(
         word("home.record"), key="door record", icon=":material/edit:", width="stretch",
         on_click=pages.show, args=("start",),
@@ -64,6 +66,26 @@ def _doors(path: Path | None) -> None:
             word("home.ask"), key="door ask", icon=":material/bar_chart:", width="stretch",
             on_click=_ask,
         )  # fmt: skip
+
+
+def _first_match() -> None:
+    """One against the app; where one was left open, back to it."""
+    system = next((each for each in map(find_system, installed()) if each.play.first_match), None)
+    if system is None or not gate.may_write():
+        return
+    left = next((row for row in load.rows()[0] if row.against_app and not row.ended), None)
+    if left is not None:
+        st.button(
+            word("home.continue_app"), key="door app", icon=":material/edit_note:",
+            width="stretch", on_click=pages.show, args=("record",), kwargs={"match": left.match},
+        )  # fmt: skip
+    elif st.button(
+        word("home.play_app"), key="door app", icon=":material/school:", width="stretch",
+        help=word("home.play_app_means"),
+    ):  # fmt: skip
+        gate.introduce()
+        name = load.devices().names().get(gate.device()) or word("home.guest")
+        starting.begin_with_app(system, name)
 
 
 def _ask() -> None:

@@ -74,10 +74,11 @@ def _page_of(query: Collection[str]) -> str:
 
 
 def _has_matches() -> bool:
-    """Whether anybody recorded a match here, or brought one in, or threw one away."""
+    """Whether anybody recorded a match of people here, or brought one in, or threw one away."""
     from dashboard import load
 
-    return bool(load.shelves()["own"]) or any(load.shelf().bin_files())
+    kept = any(not row.against_app for row in load.shelves()["own"])
+    return kept or any(load.shelf().bin_files())
 
 
 def _is_over(match: str) -> bool:

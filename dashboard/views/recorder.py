@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -29,8 +31,11 @@ from dashboard.views import gate, pages, starting
 from dashboard.views.chrome import language, plain, script_state, word
 from dashboard.views.taps import write_taps
 from dashboard.words import PAGE_WORDS, REPLAY_WORDS
-from events.errors import AfterActionError
+from events.base import Event
+from events.errors import AfterActionError, MatchMovedOn
+from events.journal import Journal
 from events.words import Lang, Wording, in_language
+from importers.recorder import opponent
 from importers.recorder.menu import Json
 from importers.recorder.places import place_of, table_of
 from importers.recorder.rights import WHOSE
@@ -47,11 +52,13 @@ _SCRIPTS: Final = (
     "queue.js", "flow.js", "sheet.js", "pad.js", "digits.js", "pages.js", "question.js",
     "prompts.js", "edit.js", "extras.js", "devices.js", "typing.js", "clock.js", "places.js",
     "numbers.js", "outlook.js", "refill.js", "album.js", "photos.js", "receipt.js",
-    "ghost.js", "board_input.js", "surroundings.js", "recorder.js",
+    "ghost.js", "board_input.js", "surroundings.js", "guide.js", "recorder.js",
 )  # fmt: skip
+_PACE: Final = 0.4 * load.LOOK_AGAIN
+"""Seconds for which one sees what was done before the app does more."""
 _recorder: Final = st.components.v2.component(
     "after_action_recorder",
-    css="\n".join((palette(), part("recorder.css"), part("pad.css"), part("album.css"))),
+    css="\n".join((palette(), *map(part, ("recorder.css", "pad.css", "album.css", "guide.css")))),
     js=script(*_SCRIPTS),
 )
 """The desk in the browser. What is tapped waits there until it is answered."""
@@ -116,6 +123,7 @@ def _live(path: Path, branch: str | None, opening: Opening | None) -> None:
         st.session_state[f"{key} again"] = wish
         starting.begin_again(path)
     try:
+        _let_app_play(path, branch, opening, key)
         data = _desk_json(path, branch, opening, key)
     except AfterActionError as error:
         st.error(plain(error.text(lang)))
@@ -128,6 +136,36 @@ def _live(path: Path, branch: str | None, opening: Opening | None) -> None:
         key=key, data=data, width="stretch", height="content",
         on_taps_change=partial(_write, path, branch, opening, key), **handlers,
     )  # fmt: skip
+
+
+def _let_app_play(path: Path, branch: str | None, opening: Opening | None, key: str) -> None:
+    """In a match against the app: what it does next, one thing at a time, so that one sees it.
+
+    Where that ended just now, one turns to its review.
+    """
+    if not (row := load.row_of(path)) or not row.against_app:
+        return
+    if row.ended and st.session_state.pop(f"{key} plays", False):
+        pages.go("review", match=row.match)
+    st.session_state[f"{key} plays"] = not row.ended
+    if not gate.may_write() or gate.right(row.match).kind == "watch":
+        return
+    answers = _settled_answers(key)
+    session = load.desk(path, branch, answers, opening)
+    for cause, chosen in opponent.answers(session).items():
+        answers[cause] = {**chosen, **answers.get(cause, {})}
+    while (move := load.app_move(path, branch, answers, opening)) is not None:
+        if not move.is_deal and _since(load.match_at(path).events[-1]) < _PACE:
+            return
+        with Journal(path, session.system.vocabulary) as journal, suppress(MatchMovedOn):
+            journal.append_all(move.entries, expect=move.last)
+
+
+def _since(event: Event) -> float:
+    """The seconds since an event was written; many, where a clock was put back since."""
+    written = datetime.fromisoformat(str(event.recorded))
+    seconds = (datetime.now(UTC) - written).total_seconds()
+    return seconds if seconds >= 0 else _PACE
 
 
 def _write(path: Path, branch: str | None, opening: Opening | None, key: str) -> None:
@@ -147,6 +185,7 @@ def _desk_json(path: Path, branch: str | None, opening: Opening | None, key: str
             **_table_json(session, session.state, screen["seats"], lang),
             "groups": {**screen["groups"], "match": word("recorder.group_match")},
             "answers": st.session_state.get(f"{key} answers", {}),
+            "guide": _part("hints", lambda: opponent.guide_json(session, lang)),
             "place": _part("asks", lambda: _place_json(session, screen["seats"], key)),
             "what_if": _part("consequences", lambda: _what_if_json(session, key)),
             "can_look": session.system.outlooks is not None,

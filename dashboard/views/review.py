@@ -40,12 +40,28 @@ def page() -> None:
     except AfterActionError as error:
         st.error(plain(error.text(language())))
         return
+    if row.against_app and gate.may_write():
+        _what_next(path)
     _review(
         key=f"review {path}",
         data={"html": html, "words": photo_words(language())},
         width="stretch",
         height="content",
     )
+
+
+def _what_next(path: Path) -> None:
+    """Behind a match against the app: what it leaves, and how one goes on."""
+    with st.container(border=True, key="review-guide"):
+        st.markdown(f"**{word('review.next_title')}**")
+        st.write(word("review.next_means"))
+        with st.container(horizontal=True):
+            st.button(
+                word("review.next_record"), icon=":material/edit:", on_click=pages.show,
+                args=("start",),
+            )  # fmt: skip
+            if st.button(word("review.next_again"), icon=":material/replay:"):
+                starting.begin_again(path)
 
 
 def _head(path: Path, row: Row, place: Address) -> str | None:

@@ -11,7 +11,7 @@ import streamlit as st
 
 from dashboard import load
 from dashboard.rows import Row
-from dashboard.start import Json, first_event, same_party, seat_of, seated
+from dashboard.start import Json, first_event, first_match, same_party, seat_of, seated
 from dashboard.views import gate, options, pages, preparing
 from dashboard.views.chrome import (
     game_title,
@@ -26,6 +26,7 @@ from events.composer import compose
 from events.errors import AfterActionError
 from events.journal import place_files
 from events.words import in_language
+from importers.recorder.opponent import APP, can_play
 from projections.system import GameSystem
 from projections.systems import find_system, installed
 
@@ -58,7 +59,10 @@ def page() -> None:
         key="start game", required=True,
     )  # fmt: skip
     system = find_system(game or first)
-    seats = _seats(system)
+    with_app = can_play(system) and st.toggle(
+        word("start.with_app"), key=f"start with app {system.id}", help=word("start.with_app_means")
+    )
+    seats = _seats(system, with_app=with_app)
     board = preparing.board(system)
     details, faults = options.ask(system, _players(seats))
     details |= _occasion(system)
@@ -94,7 +98,8 @@ def _missing(system: GameSystem[Any], seats: Sequence[Json]) -> list[str]:
 
 def _again() -> None:
     """One tap for those who go on with a match, or play as they played before."""
-    rows = [row for row in load.rows()[0] if row.origin == "real" and row.game in installed()]
+    found = [row for row in load.rows()[0] if row.game in installed()]
+    rows = [row for row in found if row.origin == "real" or row.against_app]
     tables: dict[Table, Row] = {}
     for row in rows:
         seats = zip(row.players, row.armies, row.teams, row.left, strict=True)
@@ -103,7 +108,7 @@ def _again() -> None:
             tables.setdefault((row.game, staying), row)
     if not tables:
         return
-    if going_on := [row for row in rows if row.is_going_on][:AGAIN]:
+    if going_on := [row for row in rows if not row.ended and not row.imported][:AGAIN]:
         st.caption(word("start.go_on"))
         with st.container(horizontal=True):
             for row in going_on:
@@ -123,8 +128,11 @@ def _again() -> None:
     st.divider()
 
 
-def _seats(system: GameSystem[Any]) -> list[Json]:
-    """Who sits down: names, armies, and teams where the table plays in any."""
+def _seats(system: GameSystem[Any], *, with_app: bool) -> list[Json]:
+    """Who sits down: names, armies, and teams where the table plays in any.
+
+    Behind the first the app sits at every seat, where one plays against it.
+    """
     people = load.people()
     most, usual = system.seats.most, system.seats.usual
     chosen = st.segmented_control(
@@ -140,11 +148,17 @@ def _seats(system: GameSystem[Any]) -> list[Json]:
     seats = []
     for i, place in enumerate(side_by_side(count)):
         with place, st.container(border=True):
-            name = _name(i, count, people)
+            is_app = with_app and i > 0
+            name = APP if is_app else _name(i, count, people)
+            if is_app:
+                st.markdown(f"**{APP}**")
             army = _army(system, i, name, people)
             team = _line(word("start.team"), f"start team {i}") if teams else None
             units = preparing.army_list(system, i, army, name)
-            seats.append({"name": name, "army": army, "team": team, "list": units})
+            person = APP if is_app else None
+            seats.append(
+                {"name": name, "army": army, "team": team, "list": units, "person": person}
+            )
     return seats
 
 
@@ -229,11 +243,18 @@ def begin_again(path: Path) -> None:
     _record(system, same_party(system, match.summary))
 
 
+def begin_with_app(system: GameSystem[Any], name: str) -> None:
+    """A first match against the app, and to its recorder at once."""
+    _record(system, first_match(system, name))
+
+
 def _record(system: GameSystem[Any], started: Json, *prepared: Json) -> None:
     """Write the first event of a match, with what was prepared, and turn to its recorder."""
     if (why := gate.held_back()) is not None:
         st.error(why)
         return
+    if "origin" in started:  # one tells at a glance what it is
+        prepared = ({"type": "tag_added", "tag": word("start.tag_app"), "by": APP}, *prepared)
     try:
         system.check_options(started["options"])
         data, header, _ = compose(system.vocabulary, [started, *prepared])
@@ -249,5 +270,6 @@ def _players(seats: Sequence[Json]) -> list[Json]:
     """Who sits down, as typed."""
     typed = (seat["name"] or word("start.player", number=i + 1) for i, seat in enumerate(seats))
     return seated(
-        seat_of(name, seat["army"], seat["team"]) for name, seat in zip(typed, seats, strict=True)
+        {**seat_of(name, seat["army"], seat["team"]), "person": seat["person"]}
+        for name, seat in zip(typed, seats, strict=True)
     )

@@ -16,6 +16,7 @@ from events.photos import condition_of
 from events.words import Lang, Phrase
 from importers.recorder.chain import draft_of, rest_of
 from importers.recorder.menu import json_of, values_of_answers
+from importers.recorder.opponent import APP, seats_of
 from importers.recorder.refilling import correction, differences, in_one_piece
 from importers.recorder.rights import EVERYTHING, Right, secret_of
 from importers.recorder.session import Session
@@ -228,7 +229,7 @@ class _Recording:
             event
             for event in session.chronicle.events[tap.seen :]
             if event.branch == session.branch
-            and event.by != tap.by
+            and event.by not in {tap.by, APP}  # the app only answers what was done here
             and event.type_name() not in _REMARKS
             and event.seq <= session.written
         ]
@@ -474,10 +475,17 @@ def _redone(session: Session, target: int | None) -> Sequence[Event]:
 def _last_tap(session: Session) -> list[int]:
     """The actions that came with the last one that stands, the last first.
 
-    A reading of the clocks stands beside it.
+    A reading of the clocks stands beside it. Against the app it is the last one of a person, with
+    all that the app answered: else it would only do the same again.
     """
     target = corrections.undo(session.chronicle, branch=session.branch).target
     events = session.history.events
+    if seats_of(session.record):
+        done = [e for e in events if e.cause is None and not isinstance(e, _PASSED_OVER)]
+        if own := [event for event in done if event.by != APP]:
+            tap = piece_of(own[-1])
+            first = min(event.seq for event in own if piece_of(event) == tap)
+            return [event.seq for event in reversed(done) if event.seq >= first]
     if isinstance(session.chronicle.events[target - 1], ClockRead):
         played = [event.seq for event in events if not isinstance(event, _PASSED_OVER)]
         target = session.chronicle.action_of(max(played)) if played else target

@@ -111,7 +111,7 @@ class Server:
             return [journal.append(entry).seq for entry in entries]
 
     def path(self, match):
-        return next(self.folder.rglob(f"{match}.aar"))
+        return next(self.folder.rglob(f"*{match[-10:]}.aar"))
 
     def events(self, match):
         """The events of a match as they stand in its journal, without the envelope."""

@@ -6,6 +6,7 @@ import pytest
 from dashboard.replay.moments import MomentCache
 from dashboard.replay.short_film import short_film
 from dashboard.replay.summary import Summary
+from events.journal import Journal
 from projections.reading import Readings
 from projections.simulation import Simulator
 from projections.systems import find_system
@@ -137,3 +138,66 @@ def test_everybody_meets_everybody_and_one_evening_is_a_week_after_the_other():
 
     assert len(pairs) == 30
     assert len({start["day"] for start in starts}) == len(starts) / 3
+
+
+def journals(shelved):
+    return [path for path in shelved.folder.rglob("*.aar") if "demonstration" not in path.parts]
+
+
+def test_one_tap_begins_a_first_match_against_the_app(look, shelved):
+    look().button(key="door app").click().run()
+
+    (path,) = journals(shelved)
+    match = load.match_at(path)
+    assert [player.name for player in match.summary.players] == ["Guest", "After Action"]
+    assert match.summary.tags == ("against the app",)
+    assert load.row_of(path).against_app
+
+
+def test_such_a_match_is_nobodys_record_and_home_leads_back_to_it_till_it_is_over(look, shelved):
+    look().button(key="door app").click().run()
+    app = look()
+    assert app.title[0].value.startswith("Play on the table")  # and no library
+
+    assert app.button(key="door app").label == "Continue your match"
+    assert load.people() == []
+    (path,) = journals(shelved)
+    with Journal(path, find_system("neuroshima_hex").vocabulary) as journal:
+        journal.append({"type": "match_ended", "winner": "After Action", "reason": "conceded"})
+    assert look().button(key="door app").label == "Play against the app"
+
+
+def test_its_review_says_what_one_may_do_next_and_another_one_is_against_the_app_too(look, shelved):
+    look().button(key="door app").click().run()
+    (path,) = journals(shelved)
+    with Journal(path, find_system("neuroshima_hex").vocabulary) as journal:
+        journal.append({"type": "match_ended", "winner": "After Action", "reason": "conceded"})
+    app = look(match=load.row_of(path).match)
+    assert "Record a match of people" in labels(app)
+
+    button(app, "Play After Action again").click().run()
+
+    assert [load.row_of(each).against_app for each in journals(shelved)] == [True, True]
+
+
+def test_the_form_sets_the_app_at_every_seat_but_the_first(look, shelved):
+    app = look(view="start")
+    app.button_group(key="start game").set_value("neuroshima_hex").run()
+    app.toggle(key="start with app neuroshima_hex").set_value(True).run()
+    app.text_input(key="start name 0").set_value("Ann")
+    for i, army in enumerate(("vegas", "smart")):
+        app.button_group(key=f"start army {i} neuroshima_hex").set_value(army)
+    app.run()
+
+    button(app, "Start recording").click().run()
+
+    (path,) = journals(shelved)
+    assert load.row_of(path).players == ("Ann", "After Action")
+    assert load.row_of(path).against_app
+
+
+def test_nobody_plays_against_the_app_where_it_has_no_player_or_all_win_together(look):
+    app = look(view="start")
+    for game, can in (("freeform", 0), ("hunters_2114", 0), ("dust_tactics", 1)):
+        app.button_group(key="start game").set_value(game).run()
+        assert len([t for t in app.toggle if str(t.key).startswith("start with app")]) == can

@@ -410,4 +410,6 @@ PLAY: Final = Play(
     acting=to_act,
     bots={"random": RandomPlayer(), "greedy": GreedyPlayer()},
     simulated_start=deal,
+    chance=frozenset({"tiles_drawn"}),
+    first_match={"edition": "3.0", "players": [{"army": "outpost"}, {"army": "borgo"}]},
 )
