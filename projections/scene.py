@@ -437,6 +437,11 @@ class Scene:
     """What a piece is called for as long as it lives, by an id that says where it lies; events name
     it by its cell. Any other is called by its id all the time."""
 
+    @property
+    def alive(self) -> dict[str, Piece]:
+        """The pieces on the board, by what they are called as long as they live."""
+        return {self.lives.get(piece.id, piece.id): piece for piece in self.pieces if piece.cell}
+
     def is_lit(self, edge: Edge) -> bool:
         """Whether it is marked, by any of its names."""
         return not self.lit.isdisjoint(edge.names)

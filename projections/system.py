@@ -184,6 +184,10 @@ class Play(Generic[S]):
     asks_of: Callable[[S, str], Sequence[Ask]] = lambda _state, _kind: ()
     """How the facts of a kind of event are asked for where somebody corrects it, or tells it
     though nobody offers it. A fact that is left out is asked for by its shape."""
+    altered: Callable[[S, str, str | None, str | None], Draft | None] = lambda *_: None
+    """The event after which a piece, by its id in the scene, lies on a cell, looks in a direction,
+    or both; with neither it is gone. For who asks what would have come of it then. None where
+    that cannot be, or where the game does not say."""
     acting: Callable[[S], str | None] = lambda _state: None
     """The seat that is to decide now; None where the game does not say."""
     bots: Mapping[str, Any] = field(default_factory=dict)

@@ -25,6 +25,7 @@ class Replay {
     this.queue?.answered(data.answers || {});
     if (this.version !== data.version) this.renew(data);
     else this.arrived(this.take(data.parts));
+    this.altered?.take(data.altered);
     this.wantMore();
   }
 
@@ -108,6 +109,7 @@ class Replay {
     if (this.matchData.counters[chosen]) this.numbers.chosen = chosen;
     this.track = new Track(this);
     this.present = new Present(this);
+    this.altered = new Altered(this);
     const tab = this.sides?.tab;
     this.sides = new Sides(this);
     if (tab && this.sides.names().includes(tab)) this.sides.tab = tab;
@@ -121,7 +123,7 @@ class Replay {
     this.narrow.onchange = () => this.stand(this.narrow.matches, controls);
     this.narrow.onchange();
     const side = make("div", { class: "side" }, this.present.node, this.notice, this.sides.node);
-    this.frame.replaceChildren(left, controls, side, this.panels, this.help());
+    this.frame.replaceChildren(left, controls, side, this.panels, this.help(), this.altered.dialog);
     if (document.fullscreenEnabled) this.board.frame.append(this.screenButton());
     this.swiping(this.board.frame);
     this.board.frame.addEventListener("pointerup", () => this.frame.focus({ preventScroll: true }));
@@ -508,7 +510,7 @@ class Replay {
   key(event) {
     const target = event.composedPath()[0];
     const typing = /TEXTAREA|SELECT/.test(target.tagName) || (target.tagName === "INPUT" && target.type !== "range") || target.isContentEditable;
-    if (!this.frame.isConnected || event.ctrlKey || event.metaKey || event.altKey || this.helpDialog?.open) return;
+    if (!this.frame.isConnected || event.ctrlKey || event.metaKey || event.altKey || this.frame.querySelector("dialog[open]")) return;
     if (typing) { if (event.key === "Escape" && this.frame.contains(target)) this.present.close(); return; }
     if (target.tagName === "BUTTON" && (event.key === " " || event.key === "Enter")) return;
     const act = this.acts.get(event.key);

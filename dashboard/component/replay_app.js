@@ -13,7 +13,8 @@ export default function (component) {
     if (replay.frame.isConnected) return;
     replay.close();
     replay.headroom?.disconnect();
-    delete document.documentElement.dataset.theatre;
+    // Another one may stand there already: a match leads to its branches.
+    if (document.documentElement.stage === replay) delete document.documentElement.dataset.theatre;
   }, 500);
 }
 
@@ -29,6 +30,7 @@ function inTheatre(replay) {
     replay.headroom = new ResizeObserver(() => frame.style.setProperty("--head", `${head.offsetTop + head.offsetHeight + 8}px`));
     replay.headroom.observe(head);
   }
+  document.documentElement.stage = replay;
   if (shows) document.documentElement.dataset.theatre = "";
   else delete document.documentElement.dataset.theatre;
 }

@@ -17,7 +17,7 @@ class Sides {
   names() {
     const { replay } = this;
     const { slots } = replay.matchData; // without a board nothing leaves it
-    return ["log", "why", ...(replay.numbers.hasAny ? ["numbers"] : []), ...(slots.length ? ["fallen"] : []), ...(replay.piece !== null ? ["piece"] : []), ...(replay.other ? ["compare"] : [])];
+    return ["log", "why", ...(replay.numbers.hasAny ? ["numbers"] : []), ...(slots.length ? ["fallen"] : []), ...(replay.piece !== null ? ["piece"] : []), ...(replay.can.alter && replay.reading.marks[replay.reading.highlight] ? ["altered"] : []), ...(replay.other ? ["compare"] : [])];
   }
 
   open(tab) {
@@ -52,6 +52,7 @@ class Sides {
     if (this.replay.waits) return this.body.replaceChildren(make("p", { class: "detail" }, this.say("one_moment")));
     if (this.tab === "why") return this.why();
     if (this.tab === "fallen") return this.fallen();
+    if (this.tab === "altered") return this.body.replaceChildren(...this.replay.altered.nodes());
     if (this.tab === "piece") return this.piece();
     if (this.tab === "numbers") return this.body.replaceChildren(...this.replay.numbers.nodes());
     return this.compare();

@@ -10,7 +10,6 @@ from collections import Counter as Tally
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from threading import Lock
 from typing import Any, Final
 
@@ -39,7 +38,7 @@ Box = tuple[float, float, float, float]
 """Left, top, width and height."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class DrawnMoment:
     """What is shown after one event. The cells are drawn unlit: that depends on what was before."""
 
@@ -62,11 +61,8 @@ class DrawnMoment:
     """What the arrows are, which `arrows` draws."""
     lives: Mapping[str, str] = field(default_factory=dict)
     """By what else than its id a piece is told as long as it lives."""
-
-    @cached_property
-    def alive(self) -> dict[str, Piece]:
-        """The pieces that lie there, by what they are called as long as they live."""
-        return {self.lives.get(piece.id, piece.id): piece for piece in self.pieces if piece.cell}
+    alive: Mapping[str, Piece] = field(default_factory=dict)
+    """The pieces that lie there, by what they are called as long as they live."""
 
 
 @dataclass
@@ -136,6 +132,7 @@ def drawn_moment(
         scores=scores,
         pointing=scene.arrows,
         lives=scene.lives,
+        alive=scene.alive,
     )
 
 
@@ -214,7 +211,7 @@ def lives_of(
     lives: dict[str, Life] = {}
     came: dict[str, set[int]] = {}
     for i, (before, after) in enumerate(pairs):
-        then = before.alive if before is not None else {}
+        then: Mapping[str, Piece] = before.alive if before is not None else {}
         for name in {**then, **after.alive}:
             was, now = then.get(name), after.alive.get(name)
             piece = now or was

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -11,11 +12,11 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import load
-from dashboard.component.parts import REPLAY_SCRIPTS, replay_style, script
+from dashboard.component.parts import REPLAY_SCRIPTS, picture_of, replay_style, script
 from dashboard.devices import writers_of
 from dashboard.keys import browser_keys
 from dashboard.photo_route import address_of as photos_of
-from dashboard.replay.match_data import only, ui_words
+from dashboard.replay.match_data import only, plain_number, ui_words
 from dashboard.views import gate, pages, sharing, starting
 from dashboard.views.chrome import language, plain, script_state, word
 from dashboard.views.eyes import choose_eyes
@@ -25,8 +26,13 @@ from events.branches import MAIN
 from events.errors import AfterActionError
 from events.journal import Journal
 from events.words import Lang
+from importers.recorder.what_if import Alteration, altered_highlight
+from projections import guarded
 from projections.matches import Address, address_of, named_in_address
+from projections.plain_text import clean
+from projections.reading import Readings
 from projections.saves import loading
+from projections.system import Play
 
 _replay: Final = st.components.v2.component(
     "after_action_replay",
@@ -153,6 +159,7 @@ def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str
             "link": True,
             "live": True,
             "cards": match.header.game,
+            "alter": system.play.altered is not Play().altered,
         },
         "highlight": system.highlight,
         "writers": writers,
@@ -160,6 +167,7 @@ def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str
         "words": ui_words(lang, system),
         "keys": browser_keys(),
         "answers": st.session_state.get(f"{key} answers", {}),
+        "altered": _altered_json(path, branch, seat, lang, script_state(key, "alter")),
     }
 
 
@@ -186,6 +194,48 @@ def _parts(path: Path, branch: str | None, seat: str | None, lang: Lang, key: st
         if time.monotonic() - begun > _LONGEST_ANSWER:
             break
     return found
+
+
+def _altered(path: Path, branch: str | None, seat: str | None, lang: Lang, asked: Json) -> Any:
+    """What would have come of the stretch that was asked for; None where that cannot be."""
+    told = ((name, asked.get(name)) for name in ("cell", "to", "facing"))
+    texts = {name: value for name, value in told if isinstance(value, str)}
+    at = asked.get("seq", asked.get("at"))
+    if "cell" not in texts or not isinstance(at, int):
+        return None
+    reading = Readings(load.match_at(path), lang, seat).reading(branch, False)
+    with guarded.may_fail("consequences"):
+        return altered_highlight(reading, at, Alteration(**texts))
+    return None
+
+
+def _altered_json(
+    path: Path, branch: str | None, seat: str | None, lang: Lang, asked: Json | None
+) -> Json | None:
+    """Who falls otherwise, how the scores differ, and how the table would look."""
+    if asked is None:
+        return None
+    found = _altered(path, branch, seat, lang, asked)
+    if found is None:
+        return {"turn": asked.get("turn")}
+    was, would = found.fallen()
+    also = [would[one] for one in would.keys() - was.keys()]
+    spared = [was[one] for one in was.keys() - would.keys()]
+    scores = found.reading.match.system.scores
+    before, after = scores(found.recorded), scores(found.states[-1])
+    picture = picture_of(replace(found.scene(found.states[-1]), lit=frozenset(), arrows=()))
+    moved = [asked["to"]] if isinstance(asked.get("to"), str) else []
+    return {
+        "turn": asked.get("turn"),
+        "picture": picture,
+        "also": sorted(f"{clean(one.name)} {one.cell}" for one in also),
+        "spared": sorted(f"{clean(one.name)} {one.cell}" for one in spared),
+        "cells": sorted({one.cell for one in (*also, *spared, found.piece)} | {*moved}),
+        "scores": [
+            [i, plain_number(before[seat]), plain_number(after[seat])]
+            for i, seat in enumerate(before) if after.get(seat, before[seat]) != before[seat]
+        ],
+    }  # fmt: skip
 
 
 # What the browser tells: each in a callback, before the page is drawn
@@ -224,10 +274,25 @@ def _turn_to_line(path: Path, branch: str | None, key: str) -> None:
         named = named_in_address(load.match_at(path), branch)
         line = {"line": str(at), **only(branch=named)}
         st.session_state[f"{key} go"] = {"view": "record", "match": match, **line}
+    elif state.get("verb") == "keep" and at is not None and gate.may_write():
+        _keep(path, branch, key, state)
     elif state.get("verb") == "what_if" and at is not None and gate.may_write():
         lines = load.match_at(path).replay.chronicle.lines
         line = {"branch": lines.free_name(at), "from": str(at)}
         st.session_state[f"{key} go"] = {"view": "record", "match": match, **line}
+
+
+def _keep(path: Path, branch: str | None, key: str, asked: Json) -> None:
+    """What would have come is kept as a line of its own, and shown."""
+    match = load.match_at(path)
+    found = _altered(path, branch, None, language(), asked)
+    if found is None or gate.held_back(match.header.match) is not None:
+        return
+    entries = found.entries(str(asked.get("title") or "")[:200])
+    with Journal(path, match.system.vocabulary) as journal:
+        written = journal.append_all(entries, expect=match.replay.chronicle.last)
+    line = {"branch": entries[0]["branch"], "at": str(written[2].seq)}
+    st.session_state[f"{key} go"] = {"view": "replay", "match": match.header.match, **line}
 
 
 def _write_remarks(path: Path, branch: str | None, key: str) -> None:
@@ -240,5 +305,6 @@ _HANDLERS: Final[dict[str, Callable[[Path, str | None, str], None]]] = {
     "at": _follow_steps,
     "ask": _turn_to_line,
     "taps": _write_remarks,
+    "alter": lambda *_: None,
     "want": lambda *_: None,  # it lies in the session's state when the page is drawn
 }

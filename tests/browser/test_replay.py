@@ -642,3 +642,38 @@ def test_a_piece_leads_to_what_its_signs_mean(duel, watch):
     assert opened.value.locator(".groups [aria-current]").inner_text() == "Vegas"
     assert opened.value.locator(".faces .piece").count() == 16
     assert serious_faults(opened.value) == []
+
+
+@pytest.mark.parametrize("size", [(1280, 900), (390, 844)])
+def test_a_battle_is_fought_anew_with_one_piece_gone_and_kept_under_a_name(
+    server, fight, watch, size
+):
+    points = {"hq_points": {"Ann": 20, "Bob": 20}}
+    shot = {"from": "C3", "to": "C2", "kind": "ranged", "strength": 1, "wounds": 1}
+    ripper = {"tile": "smart-ripper", "owner": "Bob", "hex": "C2"}
+    fought = {"type": "segment_fought", "initiative": 3, "attacks": [shot]}
+    server.append(
+        fight, {**fought, "destroyed": [ripper], **points}, {"type": "battle_ended", **points}
+    )
+    more = {"has_touch": True, "is_mobile": True} if size[0] < 500 else {}
+    device = {"viewport": {"width": size[0], "height": size[1]}, **more}
+    replay = watch(fight, 15, **device)
+    replay.page.get_by_role("tab", name="What if").click()
+    replay.button("Change the table before it")
+    sheet = replay.page.locator(".altersheet")
+    sheet.locator('.picker [data-cell="C3"]').click()
+    replay.button("Take it off")
+
+    sheet.locator(".fates", has_text="Ann 20 → 18").wait_for()
+    assert serious_faults(replay.page) == []
+    before = len(server.events(fight))
+    sheet.get_by_label("Name of the branch").fill("Nobody shoots")
+    replay.button("Keep as a branch")
+
+    replay.page.locator(".flag", has_text="Nobody shoots").wait_for()
+    kept = [event.type_name() for event in server.events(fight)[before:]]
+    assert kept[:3] == ["branch_opened", "damage_dealt", "battle_started"]
+    assert kept[-1] == "battle_ended"
+    if size[0] > 500:
+        replay.page.locator(".replay.theatre").wait_for()
+        assert replay.page.locator("html[data-theatre]").count() == 1

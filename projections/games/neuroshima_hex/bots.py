@@ -22,6 +22,7 @@ from projections.games.neuroshima_hex.course import next_step
 from projections.games.neuroshima_hex.following import consequences, event_of
 from projections.games.neuroshima_hex.offers import (
     Group,
+    altered,
     instants,
     offers,
     one_of_three,
@@ -407,6 +408,7 @@ PLAY: Final = Play(
     offers=offers,
     consequences=consequences,
     asks_of=ACTS.asks,
+    altered=altered,
     acting=to_act,
     bots={"random": RandomPlayer(), "greedy": GreedyPlayer()},
     simulated_start=deal,

@@ -21,12 +21,13 @@ from projections.games.neuroshima_hex.acts.placing import PLACE
 from projections.games.neuroshima_hex.acts.tracks import BUY_ENERGY, READ_TRACKS
 from projections.games.neuroshima_hex.acts.turns import END_TURN
 from projections.games.neuroshima_hex.armies import find_tile
+from projections.games.neuroshima_hex.board.hexes import FACINGS
 from projections.games.neuroshima_hex.course import next_step, next_to_lay
 from projections.games.neuroshima_hex.mobility import next_captor
 from projections.games.neuroshima_hex.table import Table
 from projections.games.neuroshima_hex.view import View
 from projections.games.neuroshima_hex.words import OFFERED
-from projections.offers import Offer
+from projections.offers import Draft, Offer
 
 Group = Callable[[View], Iterator[Offer]]
 
@@ -127,3 +128,24 @@ def to_act(table: Table) -> str | None:
     alive = [i for i, out in enumerate(table.out) if not out]
     before = table.previous_player
     return table.seat(before if before in alive else next(iter(alive), None))
+
+
+def altered(table: Table, piece: str, to: str | None, facing: str | None) -> Draft | None:
+    """What would lay a unit elsewhere, turn it, or lift it; headquarters are never lifted."""
+    grid = table.board.grid
+    name, _, cell = piece.partition("@")
+    unit = table.board.at[grid.index[cell]] if cell in grid.index else None
+    to = None if to == cell else to
+    if unit is None or unit.tile.id != name:
+        return None
+    if to is not None and (to not in grid.index or table.board.at[grid.index[to]] is not None):
+        return None
+    owner = table.seats[unit.owner]
+    if to is not None or facing in FACINGS:
+        way = {"facing": facing} if facing in FACINGS else {}
+        place = {"to": to} if to is not None else {}
+        return Draft("unit_moved", {"player": owner, "unit": cell, **place, **way})
+    if unit.laid.is_hq:
+        return None
+    lifted = {"tile": unit.tile.id, "owner": owner, "hex": cell}
+    return Draft("damage_dealt", {"player": owner, "destroyed": [lifted]})
