@@ -104,10 +104,10 @@ def undo_step(chronicle: Chronicle, branch: str | None) -> list[dict[str, Any]]:
     slips = [one for one in chronicle.in_force(branch) if one.reason == "mistyped"]
     if not slips:
         return []
-    piece = _piece(chronicle, slips[-1])
+    piece = written_with(chronicle, slips[-1])
     if _anything_since(chronicle, piece, branch, besides=(*_STAYS, ClockRead)):
         return []
-    return _inverse(chronicle, piece, branch)
+    return entries_of(inverse(chronicle, piece, branch))
 
 
 def redo_step(chronicle: Chronicle, branch: str | None) -> list[dict[str, Any]]:
@@ -125,13 +125,57 @@ def redo_step(chronicle: Chronicle, branch: str | None) -> list[dict[str, Any]]:
     ]
     if not undone:
         return []
-    piece = _piece(chronicle, undone[-1])
+    piece = written_with(chronicle, undone[-1])
     later = [one for one in in_force if one.seq > piece[-1].seq]
     is_last = not later and not _anything_since(chronicle, piece, branch, besides=_BESIDE_PLAY)
-    return _inverse(chronicle, piece, branch) if is_last else []
+    return entries_of(inverse(chronicle, piece, branch)) if is_last else []
 
 
-def _piece(chronicle: Chronicle, event: Event) -> list[Event]:
+# -- back to a moment of the recording: all that was written since is undone in one deed
+
+
+def stays(event: Event) -> bool:
+    """Whether an event stands where one goes back to before it."""
+    return isinstance(event, (*_STAYS, *_BESIDE_PLAY))
+
+
+def back_to(chronicle: Chronicle, seq: int, branch: str | None) -> list[dict[str, Any]]:
+    """What makes a line read as it did when event `seq` was the last one written.
+
+    What was played since is taken back, what was taken back since is put back, and the other way
+    round. What stands beside play stays. It comes in an order in which each can be recorded.
+    """
+    then = Chronicle.of(chronicle.events[:seq])
+    in_force = {one.seq for one in chronicle.in_force(branch)}
+    entries: list[Event] = [
+        EventReinstated(target=one.seq, branch=branch)
+        for one in chronicle.in_force(branch)
+        if one.seq > seq and one.target <= seq and one.branch == branch
+    ]
+    entries += [
+        EventRetracted(target=one.target, reason=one.reason, branch=branch)
+        for one in then.in_force(branch)
+        if one.seq not in in_force and one.branch == branch
+    ]
+    # An action that is put back has with it what it caused since.
+    numbered = (
+        one.model_copy(update={"seq": n}) for n, one in enumerate(entries, chronicle.last + 1)
+    )
+    standing = Chronicle.of((*chronicle.events, *numbered)).history(branch=branch).events
+    since = {
+        event.seq: event
+        for event in standing
+        if event.seq > seq and event.branch == branch and not stays(event)
+    }
+    entries += [
+        EventRetracted(target=event.seq, branch=branch)
+        for event in reversed(since.values())
+        if event.cause not in since
+    ]
+    return entries_of(entries)
+
+
+def written_with(chronicle: Chronicle, event: Event) -> list[Event]:
     """All that was written together with an event, in the order of the file."""
     whole = piece_of(event)
     return [one for one in chronicle.events if piece_of(one) == whole]
@@ -148,24 +192,31 @@ def _anything_since(
     return any(event.seq > piece[-1].seq and not isinstance(event, besides) for event in standing)
 
 
-def _inverse(
+def inverse(
     chronicle: Chronicle, piece: Sequence[Event], branch: str | None
-) -> list[dict[str, Any]]:
+) -> list[EventRetracted | EventReinstated]:
     """What makes of a piece as if it had not been written."""
     in_force = {one.seq for one in chronicle.in_force(branch)}
     standing = {event.seq for event in chronicle.history(branch=branch).events}
     inside = {event.seq for event in piece}
-    entries: list[dict[str, Any]] = []
+    found: list[EventRetracted | EventReinstated] = []
     for event in piece:
         if isinstance(event, EventRetracted):
             if event.seq in in_force:
-                entries.append({"type": "event_reinstated", "target": event.seq})
+                found.append(EventReinstated(target=event.seq, branch=branch))
         elif isinstance(event, EventReinstated):
             named = chronicle.events[event.target - 1]
             if isinstance(named, EventRetracted) and named.seq not in in_force:
-                again = {"target": named.target, "reason": named.reason}
-                entries.append({"type": "event_retracted", **again})
+                again = EventRetracted(target=named.target, reason=named.reason, branch=branch)
+                found.append(again)
         elif event.seq in standing and event.cause not in inside:
-            retracted = {"target": event.seq, "reason": "taken_back"}
-            entries.append({"type": "event_retracted", **retracted})
-    return [entry | ({"branch": branch} if branch else {}) for entry in entries]
+            found.append(EventRetracted(target=event.seq, reason="taken_back", branch=branch))
+    return found
+
+
+def entries_of(corrections: Sequence[Event]) -> list[dict[str, Any]]:
+    """Corrections as they are written."""
+    return [
+        {"type": one.type_name(), **one.facts()} | ({"branch": one.branch} if one.branch else {})
+        for one in corrections
+    ]

@@ -25,6 +25,7 @@ from events.match import (
     MatchAmended,
     MatchStarted,
     SeatTakenOver,
+    TitleGiven,
 )
 from projections.words import WORDS
 
@@ -94,6 +95,18 @@ class Chronicle:
             if isinstance(event, BranchOpened) and event.branch not in lines.branches:
                 lines.open(event.branch, event.start, event.kind, event.seq, event.title)
         return lines
+
+    def title_of(self, branch: str) -> str:
+        """What a line is called: as people named it last on it, or as it was opened.
+
+        On one that counts since a save was loaded, a title is that of the match.
+        """
+        line = self.lines.branches[branch]
+        titles = [line.title or branch]
+        if line.kind != "loaded" and TitleGiven in self._kinds:
+            told = self.history(branch=branch).events
+            titles += [e.title for e in told if isinstance(e, TitleGiven) and e.branch == branch]
+        return titles[-1]
 
     @cached_property
     def _kinds(self) -> frozenset[type[Event]]:

@@ -29,10 +29,11 @@ from projections.record import (
 )
 from projections.replay import Replay, Side
 from projections.saves import silent_openings
+from projections.sentences import correction_words
 from projections.system import Finding, GameSystem
 from projections.systems import find_system
 from projections.timeline import Step, Timeline, timeline_of
-from projections.visibility import Eyes, Meetings, subject_of
+from projections.visibility import Eyes, Meetings, corrected_by, subject_of
 from projections.words import WORDS
 
 if TYPE_CHECKING:
@@ -211,30 +212,40 @@ class Match:
         as_played: bool = False,
         branch: str | None = None,
         seat: str | None = None,
-        newest: int | None = None,
+        among: slice = slice(None),
     ) -> Iterator[tuple[Step, str]]:
         """The steps of one of its histories, each in words; to a seat, as far as it knows.
 
-        An opened line is no step of its own where the load behind it says all of it. `newest` are
-        so many of the last steps: of a long record one wants no more.
+        An opened line is no step of its own where the load behind it says all of it. `among` says
+        which of the steps: of a long record one wants no more.
         """
         silent = silent_openings(self.replay.chronicle)
         replay, system = self.replay, self.system
         eyes = Eyes(system, seat)
         steps = self.timeline(as_played=as_played, branch=branch).steps
         meetings = Meetings(eyes, (step.event for step in steps), replay.told_before())
-        passed = 0 if newest is None else max(0, len(steps) - newest)
+        passed, end, _ = among.indices(len(steps))
         record = record_of((e.event for e in steps[:passed] if e.counts), replay.first_record)
         if passed:
             state = replay.before(steps[passed].seq, as_played=as_played, branch=branch)
         else:
             state = replay.state(0, as_played=as_played, branch=branch)
-        for count, step in enumerate(steps[passed:], passed + 1):
+        sentences: dict[int, str] = {}
+        for count, step in enumerate(steps[passed:end], passed + 1):
             if step.seq in silent:
                 continue
-            about = subject_of(step.event, self.events)
-            told = eyes.say(step.event, state, record, lang, about)
-            yield step, meetings.after(count).conceal(told)
+            deed = corrected_by(step.event, self.events)
+            if deed is None:
+                about = subject_of(step.event, self.events)
+                sentence = eyes.say(step.event, state, record, lang, about)
+            else:
+                if deed.seq not in sentences:  # it stands before all that is told
+                    then = replay.look_before(deed.seq, as_played=as_played, branch=branch)
+                    about = subject_of(deed, self.events)
+                    sentences[deed.seq] = eyes.say(deed, then, record, lang, about)
+                sentence = correction_words(step.event, deed, sentences[deed.seq]).text(lang)
+            sentences[step.seq] = meetings.after(count).conceal(sentence)
+            yield step, sentences[step.seq]
             if step.counts:
                 state = system.apply(state, step.event)
                 record = apply_record(record, step.event)

@@ -37,11 +37,11 @@ from projections.record import (
 from projections.replay import Key
 from projections.saves import silent_openings
 from projections.scene import Scene, SeatBadge, badges
-from projections.sentences import catalogue_panels
+from projections.sentences import catalogue_panels, correction_words
 from projections.spans import Span
 from projections.system import Finding
 from projections.timeline import Step
-from projections.visibility import Eyes, Meetings, Unmet, subject_of
+from projections.visibility import Eyes, Meetings, Unmet, corrected_by, subject_of
 from projections.words import WORDS
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Readings:
 
     def branch_title(self, branch: str) -> str:
         """What a line is called."""
-        return clean(self.branches[branch].title or branch)
+        return clean(self.match.replay.chronicle.title_of(branch))
 
 
 class Reading:
@@ -384,6 +384,9 @@ class Reading:
 
     def say(self, step: Step, before: Any) -> str:
         """An event in words, told from the table before it, as its author wrote them."""
+        deed = corrected_by(step.event, self.match.events)
+        if deed is not None and deed.seq in self._step:
+            return correction_words(step.event, deed, self.sentence(deed.seq)).text(self.lang)
         about = subject_of(step.event, self.match.events)
         told = self.eyes.say(step.event, before, self._record_before(step), self.lang, about)
         return self.unmet(step.seq).conceal(told)

@@ -128,6 +128,12 @@ def phrase(  # noqa: C901, PLR0911, PLR0912 - one line a kind
     return WORDS(f"said.{event.type_name()}", **event.facts())
 
 
+def correction_words(event: Event, deed: Event, sentence: str) -> Phrase:
+    """A take-back, or what undoes one, by the sentence of the deed."""
+    key = f"retracted_{event.reason}" if isinstance(event, EventRetracted) else "reinstated"
+    return WORDS(f"said.{key}_deed", seq=deed.seq, deed=sentence)
+
+
 def name(record: Record, seat: str | None) -> str:
     """The name of whoever sits there; the seat itself where nobody is known."""
     player = record.player(seat) if seat is not None else None

@@ -18,7 +18,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from events.base import Event
-from events.match import DisputeRaised, NoteWritten, PhotoAttached, RulingMade
+from events.match import (
+    DisputeRaised,
+    EventReinstated,
+    EventRetracted,
+    NoteWritten,
+    PhotoAttached,
+    RulingMade,
+)
 from events.words import LANGUAGES, Lang, Name, Wording, folded, in_language
 from projections.catalogue import Key, secret_names
 from projections.offers import Ask, Choice, Draft, Offer
@@ -117,6 +124,14 @@ def subject_of(event: Event, events: Sequence[Event]) -> Event | None:
     remarks = (NoteWritten, PhotoAttached, DisputeRaised, RulingMade)
     on = event.on if isinstance(event, remarks) else None
     return None if on is None else events[on - 1]
+
+
+def corrected_by(event: Event, events: Sequence[Event]) -> Event | None:
+    """The deed that a correction takes back or puts back; None of anything else."""
+    if not isinstance(event, EventRetracted | EventReinstated):
+        return None
+    target = events[event.target - 1]
+    return events[target.target - 1] if isinstance(target, EventRetracted) else target
 
 
 # -- names that are secret until they are met ------------------------------------------------------

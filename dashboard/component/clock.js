@@ -33,13 +33,6 @@ class Clock {
     return set.shows === "left" ? told - ran : told + ran;
   }
 
-  static text(seconds) {
-    const whole = Math.abs(Math.floor(seconds));
-    const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-    const two = (number) => String(number).padStart(2, "0");
-    return `${seconds < 0 ? "−" : ""}${hours ? `${hours}:${two(minutes)}` : minutes}:${two(rest)}`;
-  }
-
   // The face in a player's tab; only its text changes while it runs.
   face(seat) {
     const set = this.set;
@@ -52,7 +45,7 @@ class Clock {
   draw(face, set) {
     const seat = face.dataset.clock;
     const seconds = this.seconds(seat, set);
-    const text = Clock.text(seconds);
+    const text = clockText(seconds);
     if (face.textContent !== text) face.textContent = text;
     face.className = `face${set.running === seat ? " running" : ""}${seconds < 0 ? " over" : ""}`;
   }
@@ -163,7 +156,7 @@ class Clock {
     const up = () => { this.start("used", all(0)); this.recorder.home(); };
     const known = () => { this.start(clock.shows, { ...all(0), ...clock.seconds }); this.recorder.home(); };
     return [
-      clock ? sheet.button(this.say("clock_known", { times: seats.map(({ seat, name }) => `${name} ${Clock.text(clock.seconds[seat] ?? 0)}`).join(", ") }), known, { class: "choice" }) : null,
+      clock ? sheet.button(this.say("clock_known", { times: seats.map(({ seat, name }) => `${name} ${clockText(clock.seconds[seat] ?? 0)}`).join(", ") }), known, { class: "choice" }) : null,
       sheet.button(this.say("clock_up"), up, { class: clock ? "choice" : "main" }),
       make("div", { class: "number" }, sheet.button(this.say("clock_down"), down, { class: "choice" }), minutes, make("span", {}, this.say("clock_minutes"))),
       this.toByHand(),

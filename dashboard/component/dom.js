@@ -36,6 +36,14 @@ function barsOf(tracks) {
   });
 }
 
+// Seconds as a clock shows them.
+function clockText(seconds) {
+  const whole = Math.abs(Math.floor(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return `${seconds < 0 ? "−" : ""}${hours ? `${hours}:${two(minutes)}` : minutes}:${two(rest)}`;
+}
+
 function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
 }

@@ -13,6 +13,8 @@ class Extras {
     if (!recorder.data.ended && recorder.seat) found.push({ words: this.say("anything"), act: () => recorder.places.anything() });
     const { last, left_at: left, match } = recorder.data;
     if (left !== null) found.push({ words: this.say("left_line", { seq: left }), act: () => location.assign(`?${new URLSearchParams({ match, at: last, side: "compare" })}`) });
+    const lines = recorder.data.lines.length;
+    if (lines) found.push({ words: this.say("lines", { count: lines }), act: () => recorder.open({ isAbout: true, parts: ["lines"], show: () => this.lines() }) });
     if (recorder.data.may_differ) found.push({ words: this.say("refill_title"), act: () => recorder.refill.open() });
     found.push(...recorder.guide.buttons());
     found.push({ words: this.say("devices"), act: () => recorder.devices.open() });
@@ -35,6 +37,20 @@ class Extras {
   again() {
     this.wish ??= { id: newId() };
     this.recorder.sendState("again", this.wish);
+  }
+
+  // The match itself and what might have been: a tap goes on there.
+  lines() {
+    const { recorder } = this;
+    const { match, branch, lines } = recorder.data;
+    const rows = lines.map((line) => {
+      const isHere = line.branch === (branch ?? "main");
+      const told = [line.start ? this.say("line_from", { seq: line.start }) : null, isHere ? this.say("line_here") : null].filter(Boolean).join(" · ");
+      const go = () => location.assign(`?${new URLSearchParams({ view: "record", match, branch: line.branch })}`);
+      return make("button", { type: "button", class: "offer", key: line.branch, disabled: isHere, onclick: go },
+        make("span", {}, line.title ?? this.say("line_main"), told ? make("small", {}, told) : null));
+    });
+    this.sheet.show(this.sheet.head(this.say("lines", { count: lines.length }), null, () => recorder.back()), make("div", { class: "choices lines-of" }, rows));
   }
 
   seal() {

@@ -2,8 +2,9 @@
 // that nobody is offered. The server says what may be told there.
 class Place {
   // `ready` makes the page of what was asked for, where that is no list of offers.
-  constructor(recorder, { mode, seq, words, counter, ready }) {
-    Object.assign(this, { recorder, mode, seq, words, counter, ready, turn: newId(), data: null, edit: null, isPast: false });
+  // Whoever came from a replay `returns` to its moment.
+  constructor(recorder, { mode, seq, words, counter, ready, returns }) {
+    Object.assign(this, { recorder, mode, seq, words, counter, ready, returns, turn: newId(), data: null, edit: null, isPast: false });
   }
 
   get waits() { return !this.data; }
@@ -16,7 +17,7 @@ class Place {
   take(answer) {
     const { recorder, data } = this;
     this.data = answer;
-    if (!data && answer.picture) {
+    if (!this.isPast && answer.picture) {
       this.seat = recorder.seat;
       if (answer.mover) recorder.seat = answer.mover;
       this.isPast = true;
@@ -60,11 +61,20 @@ class Place {
 class Places {
   constructor(recorder) { this.recorder = recorder; }
 
+  // What was recorded lately, to go back to before it.
+  goBack() {
+    const { recorder } = this;
+    recorder.pages.clear();
+    const page = recorder.pages.push(new GoingBack(recorder));
+    page.ask({});
+    recorder.lookUp();
+  }
+
   say(key, values) { return this.recorder.sheet.say(key, values); }
 
   // Change a line, or put a forgotten one before it.
-  goTo(mode, line) {
-    this.ask(new Place(this.recorder, { mode, seq: line.seq, words: line.words }), { mode, seq: line.seq });
+  goTo(mode, line, returns = null) {
+    this.ask(new Place(this.recorder, { mode, seq: line.seq, words: line.words, returns }), { mode, seq: line.seq });
   }
 
   // Something that nobody is offered: any event of the game, asked by its own shape.
@@ -108,8 +118,9 @@ class Places {
     const { place, log, seat } = this.recorder;
     if (!place) return;
     place.seat = seat;
+    if (place instanceof GoingBack) return place.ask({});
     const line = log.find((one) => one.seq === place.seq);
-    if (line) this.goTo(place.mode, line);
+    if (line) this.goTo(place.mode, line, place.returns);
     else if (place.mode === "anything") this.anything();
     else if (place.mode === "refill") this.recorder.refill.open();
     else if (place.mode === "behind") this.recorder.numbers.open(place.counter);
@@ -127,6 +138,8 @@ class Places {
   past() {
     const { place, sheet } = this.recorder;
     if (!place?.isPast) return [];
-    return [make("span", {}, icon("turnback"), " ", this.say("past", { seq: place.seq })), sheet.button(this.say("to_now"), () => this.recorder.home(), { class: "chip" })];
+    const key = place instanceof GoingBack ? "past_after" : "past";
+    const leave = place.returns ? () => this.recorder.toReplay(place.returns) : () => this.recorder.home();
+    return [make("span", {}, icon("turnback"), " ", this.say(key, { seq: place.seq })), sheet.button(this.say(place.returns ? "to_replay" : "to_now"), leave, { class: "chip" })];
   }
 }

@@ -58,6 +58,13 @@ class Present {
     const add = (key, act) => make("button", { type: "button", class: "chip", onclick: act }, this.say(key));
     const found = [add("why", () => replay.toggle("why"))];
     if (replay.can.write) found.push(add("write", () => this.write()), add("what_if", () => replay.whatIf()));
+    const { line, reading } = replay;
+    const mend = (key, how, at) => found.push(add(key, () => replay.ask({ verb: "correct", how, at })));
+    const next = reading.stops[replay.at + 1];
+    if (replay.can.write && reading.key === "corrected" && !line.taken) {
+      if (replay.at > 0) mend("correct", "instead", line.seq);
+      if (next) mend("insert", "before", next.seq);
+    }
     if (replay.can.link) found.push(add("copy_link", () => replay.copyLink()));
     return found;
   }

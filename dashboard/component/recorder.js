@@ -40,7 +40,7 @@ class Recorder {
   build(root) {
     const { surroundings: around } = this;
     this.side = make("div", { class: "side" }, around.notice, this.guide.node, this.sheet.node, around.tools, around.faults, this.typing.node, around.panels, around.log);
-    this.left = make("div", { class: "left" }, make("div", { class: "top" }, around.where, around.status, around.seats), around.past, this.board.frame, around.stock);
+    this.left = make("div", { class: "left" }, make("div", { class: "top" }, around.where, around.status, around.replay, around.seats), around.past, this.board.frame, around.stock);
     this.node = make("div", { class: "desk" }, this.left, this.side, around.hand, this.receipt.node, this.photos.input);
     this.isWide = matchMedia(WIDE);
     this.isWide.onchange = () => this.layOut();
@@ -82,6 +82,10 @@ class Recorder {
     if (unlocked) this.queue.flush();
     if (unlocked || matchChanged) this.photos.handIn();
     if (recorded.length) this.surroundings.tell([]);
+    if (recorded.some(({ id }) => id === this.mending?.id)) {
+      const { id, at, nth } = this.mending;
+      return this.toReplay(data.answers[id].seqs[nth] ?? at);
+    }
     for (const { tap, answer } of open) if (answer.outcome === "refused") this.refused(tap, answer);
     this.typing.update(data.typed);
     // Where something is hidden, nobody sees with the eyes of another because a turn begins.
@@ -144,7 +148,8 @@ class Recorder {
     this.seat = data.hides ? this.keptSeat(data) : data.turn ?? data.seats[0]?.seat ?? null;
     this.settled = [];
     this.home(false);
-    if (data.open_line) this.pages.push(this.lineOf(data.open_line));
+    if (data.open_line && data.back_at) this.places.goTo(data.open_how, data.open_line, data.back_at);
+    else if (data.open_line) this.pages.push(this.lineOf(data.open_line));
     this.queue.flush();
   }
 
@@ -165,7 +170,14 @@ class Recorder {
   // What the chosen player may know of the table; where nothing is hidden, all of it.
   get seen() { return this.then.eyes?.[this.seat] ?? this.then; }
   get picture() { return this.seen.picture; }
-  get log() { return this.data.logs?.[this.seat] ?? this.data.log; }
+  // The log as the chosen player may know it, with the earlier turns that somebody unfolded.
+  get logbook() {
+    const { unfolded, logs, log } = this.data;
+    return unfolded && unfolded.seat === this.eyes ? unfolded : logs[this.seat] ?? log;
+  }
+  get log() { return this.logbook.lines; }
+  // Whose eyes a part is asked for: where nothing is hidden, anybody's.
+  get eyes() { return this.data.hides ? this.seat : null; }
   get groups() { return this.data.groups; }
   // Nobody taps for the app where it plays.
   get offers() {
@@ -216,9 +228,17 @@ class Recorder {
     if (this.pages.top?.back?.()) return;
     const within = this.pages.top instanceof Question;
     if (this.pages.top?.opened) this.closedAt = this.moment;
+    const { returns } = this.pages.top ?? {};
     this.pages.pop();
+    if (returns) return this.toReplay(returns);
     this.render();
     if (within && !this.isOffering) this.lookUp();
+  }
+
+  // To the replay, at the moment from which somebody came, or at what they corrected there.
+  toReplay(at) {
+    const { match, branch } = this.data;
+    location.assign(`?${new URLSearchParams({ match, at, ...(branch ? { branch } : {}) })}`);
   }
 
   home(render = true) {
@@ -239,6 +259,7 @@ class Recorder {
     const target = this.place?.data?.target;
     const place = target ? { [this.place.mode === "instead" ? "instead" : "after"]: target } : {};
     const id = this.send({ ...place, ...content }, words);
+    if (this.place?.returns) this.mending = { id, at: this.place.returns, nth: this.place.mode === "instead" ? 1 : 0 }; // the slip comes before what corrects it
     this.receipt.hide();
     this.tappedAt = Date.now();
     setTimeout(() => this.render(true), ANSWER_COMES + 20);
@@ -308,6 +329,7 @@ class Recorder {
     this.keepSeat();
     this.receipt.hide();
     this.surroundings.tell([]);
+    this.surroundings.logbook.ask();
     this.typing.anew();
     this.places.anew();
   }
@@ -407,7 +429,7 @@ class Recorder {
 
   // Bring the question into view: with the board where it is answered there.
   lookUp() {
-    const isPast = this.place?.isPast && this.isOffering;
+    const isPast = this.place?.isPast && this.pages.top === this.place && !this.place.edit;
     const onBoard = isPast || this.pages.top?.isOnBoard;
     const question = this.guide.node.nextSibling === this.sheet.node && !this.guide.node.hidden ? this.guide.node : this.sheet.node;
     const part = isPast ? this.surroundings.past : onBoard ? this.board.frame : question;
@@ -440,7 +462,13 @@ class Recorder {
 
   key(event) {
     const target = event.composedPath()[0];
-    if (/INPUT|TEXTAREA|SELECT/.test(target.tagName) || target.isContentEditable || event.altKey) return;
+    if (/INPUT|TEXTAREA|SELECT/.test(target.tagName) || target.isContentEditable) return;
+    if ((event.ctrlKey || event.metaKey) && event.altKey && event.code === "KeyZ") {
+      event.preventDefault();
+      this.places.goBack();
+      return;
+    }
+    if (event.altKey) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
       event.preventDefault();
       if (event.shiftKey) this.redo(); else this.undo();

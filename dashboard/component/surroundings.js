@@ -7,12 +7,14 @@ class Surroundings {
     this.where = make("div", { class: "where" });
     this.seats = make("div", { class: "seats", role: "tablist" });
     this.status = make("div", { class: "status", role: "status", "aria-live": "polite" });
+    this.replay = make("a", { class: "to-replay" }, icon("play"));
     this.notice = make("div", { class: "notice", role: "alert" });
     this.past = make("div", { class: "past", role: "status" });
     this.faults = make("div", { class: "notice faults", role: "status" });
     this.tools = make("div", { class: "tools" });
     this.panels = make("div", { class: "panels" });
-    this.log = make("div", { class: "log" });
+    this.logbook = new Logbook(recorder);
+    this.log = this.logbook.node;
     this.stock = make("div", { class: "stock" });
     this.hand = make("div", { class: "hand", role: "group" });
   }
@@ -31,12 +33,21 @@ class Surroundings {
     part(this.where, () => this.whatStands());
     part(this.seats, () => then.seats.map((seat) => this.seat(seat)));
     this.showStatus();
+    this.linkReplay();
     part(this.tools, () => this.buttons());
     part(this.stock, () => recorder.numbers.stock());
     part(this.hand, () => this.held());
     part(this.faults, () => data.faults.map((fault) => make("p", {}, fault)));
     part(this.panels, () => [recorder.numbers.panel(), ...recorder.seen.panels.map((panel) => this.panel(panel))].filter(Boolean));
-    part(this.log, () => this.lines());
+    recorder.part(this.log, () => this.logbook.show());
+  }
+
+  // The match so far, stepped through: it follows while somebody records here.
+  linkReplay() {
+    const { match, branch, last } = this.data;
+    this.replay.href = `?${new URLSearchParams({ match, at: last, ...(branch ? { branch } : {}) })}`;
+    this.replay.setAttribute("aria-label", this.say("watch_replay"));
+    this.replay.title = this.say("watch_replay");
   }
 
   tell(lines) {
@@ -51,8 +62,10 @@ class Surroundings {
   }
 
   // When the last line was written: by the clock of this device, with the day where it was another.
-  get writtenAt() {
-    const moment = new Date(this.data.recorded);
+  get writtenAt() { return this.timeOf(this.data.recorded); }
+
+  timeOf(recorded) {
+    const moment = new Date(recorded);
     if (Number.isNaN(moment.getTime())) return "";
     const now = new Date();
     const year = moment.getFullYear() === now.getFullYear() ? {} : { year: "numeric" };
@@ -126,7 +139,9 @@ class Surroundings {
     const tool = (words, act, off) => this.sheet.button(words, act, { class: "tool", disabled: off });
     const button = (key, act, off) => tool(this.say(key), act, off);
     const undo = tool(data.undo_leads_to === null ? this.say("undo") : this.say("undo_load", { seq: data.undo_leads_to }), () => recorder.undo(), watches || (data.undo_leads_to === null && !data.can_undo));
-    return [data.ended || watches ? null : this.clockButton(), this.photoButton(), undo, button("redo", () => recorder.redo(), !data.can_redo || watches),
+    const back = this.say("back_title");
+    const list = this.sheet.button(icon("history"), () => recorder.places.goBack(), { class: "tool small", label: back, title: `${back} (Ctrl+Alt+Z)` });
+    return [data.ended || watches ? null : this.clockButton(), this.photoButton(), undo, button("redo", () => recorder.redo(), !data.can_redo || watches), list,
       data.can_peek ? button("what_if", () => recorder.whatIf(), false) : null].filter(Boolean);
   }
 
@@ -155,32 +170,5 @@ class Surroundings {
   panelLine(line, id, counter) {
     const { numbers } = this.recorder;
     return id && !counter ? numbers.item(line, id) : numbers.line(line, counter);
-  }
-
-  // -- the log -----------------------------------------------------------------------------------
-
-  lines() {
-    const { recorder } = this;
-    const waiting = recorder.queue.taps.map((tap) => make("li", { class: "pending", key: tap.id }, icon("wait"), " ", (recorder.mayKnow(tap) && tap.words) || "")).reverse();
-    const lines = [...recorder.log].reverse().map((line) => make("li", { class: line.taken ? "taken" : line.found ? "found" : "", key: line.seq }, this.line(line)));
-    return [make("h3", { id: "log" }, this.say("log")), make("ol", { "aria-labelledby": "log", reversed: true }, waiting, lines)];
-  }
-
-  line(line) {
-    const marks = [line.photos ? this.mark(icon("camera"), "photo_title") : null, line.found ? this.mark("⚑", "finding") : null, line.notes ? this.mark("✎", null, line.notes.join("; ")) : null,
-      line.after ? this.mark(icon("above"), "inserted") : null, line.taken ? this.mark("↶", "taken") : null];
-    const pad = line.depth ? `padding-left:${line.depth}rem` : null;
-    return make("button", { type: "button", class: "line", key: line.seq, style: pad, onclick: () => this.recorder.openLine(line) },
-      make("span", { class: "seq" }, String(line.seq)), make("span", { class: "text" }, line.words, this.writer(line)), this.recorder.photos.thumbs(line), marks);
-  }
-
-  // Which device wrote it, where several did.
-  writer(line) {
-    const { devices } = this.recorder;
-    return this.data.writers.length > 1 && line.by ? make("small", { class: "writer" }, devices.writerOf(line.by)) : null;
-  }
-
-  mark(sign, key, title = this.say(key)) {
-    return make("span", { class: "mark", title, role: "img", "aria-label": title }, sign);
   }
 }

@@ -102,10 +102,12 @@ def heading(excerpt: Excerpt, reading: Reading) -> str:
     parts = [in_language(match.system.title, excerpt.lang), clean(record.title or "")]
     parts += [(record.day_played(match.header.created) or "")[:10]]
     if reading.branch is not None:
-        line = match.replay.chronicle.lines.branches[reading.branch]
-        parts.append(
-            WORDS(f"line.{line.kind}", title=clean(line.title or line.name)).text(excerpt.lang)
+        chronicle = match.replay.chronicle
+        kind, title = (
+            chronicle.lines.branches[reading.branch].kind,
+            chronicle.title_of(reading.branch),
         )
+        parts.append(WORDS(f"line.{kind}", title=clean(title)).text(excerpt.lang))
     if reading.as_played:
         parts.append(WORDS("line.played").text(excerpt.lang))
     return " · ".join(part for part in parts if part)

@@ -32,6 +32,7 @@ PAGES: Final = {
     "start": ("dashboard.views.starting", ":material/add_circle:"),
     "record": ("dashboard.views.recorder", ":material/edit_note:"),
     "replay": ("dashboard.views.replay", ":material/replay:"),
+    "watch": ("dashboard.views.watch", ":material/tv:"),
     "review": ("dashboard.views.review", ":material/insights:"),
     "story": ("dashboard.views.story", ":material/auto_stories:"),
     "pieces": ("dashboard.views.pieces", ":material/category:"),

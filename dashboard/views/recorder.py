@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,10 +37,11 @@ from events.errors import AfterActionError, MatchMovedOn
 from events.journal import Journal
 from events.words import Lang, Wording, in_language
 from importers.recorder import opponent
+from importers.recorder.log import line_of, log_json
 from importers.recorder.menu import Json
 from importers.recorder.places import place_of, table_of
 from importers.recorder.rights import WHOSE
-from importers.recorder.screen import counters_json, line_of
+from importers.recorder.screen import counters_json
 from importers.recorder.session import Opening, Session
 from importers.recorder.typed import Typed, can_type, understood
 from importers.recorder.what_if import highlight_now
@@ -52,7 +54,8 @@ _SCRIPTS: Final = (
     "queue.js", "flow.js", "sheet.js", "pad.js", "digits.js", "pages.js", "question.js",
     "prompts.js", "edit.js", "extras.js", "devices.js", "typing.js", "clock.js", "places.js",
     "numbers.js", "outlook.js", "refill.js", "album.js", "photos.js", "receipt.js",
-    "ghost.js", "board_input.js", "surroundings.js", "guide.js", "recorder.js",
+    "ghost.js", "board_input.js", "logbook.js", "going_back.js", "surroundings.js", "guide.js",
+    "recorder.js",
 )  # fmt: skip
 _PACE: Final = 0.4 * load.LOOK_AGAIN
 """Seconds for which one sees what was done before the app does more."""
@@ -62,6 +65,9 @@ _recorder: Final = st.components.v2.component(
     js=script(*_SCRIPTS),
 )
 """The desk in the browser. What is tapped waits there until it is answered."""
+
+_LONGEST_NAME: Final = 80
+"""Letters of what a side line is called."""
 
 
 def page() -> None:
@@ -90,15 +96,28 @@ def _opening_of(path: Path, branch: str | None, start: str | None) -> Opening | 
     chronicle = load.match_at(path).replay.chronicle
     if branch in chronicle.lines.branches or not 1 <= int(start) <= chronicle.last:
         return None
-    return Opening(branch, int(start), word("replay.what_if_title", seq=int(start)))
+    return Opening(branch, int(start), _name_of_line(path, branch, int(start)))
+
+
+def _name_of_line(path: Path, branch: str, start: int) -> str:
+    """What somebody calls a line that is not written yet; at first as the turn that it leaves."""
+    session = load.desk(path)
+    reading, chronicle = session.reading(language()), session.chronicle
+    usual = session.unmet().conceal(reading.path_words(reading.path(start)))
+    usual = usual or word("replay.what_if_title", seq=start)
+    taken = {chronicle.title_of(name) for name in chronicle.lines.branches}
+    numbered = (f"{usual} ({number})" for number in count(2))
+    preset = usual if usual not in taken else next(one for one in numbered if one not in taken)
+    typed = str(st.session_state.get(f"line {branch}", ""))
+    return " ".join(typed.split())[:_LONGEST_NAME] or preset
 
 
 def _head(path: Path, branch: str | None, opening: Opening | None) -> None:
-    """On a side line: that this is not what happened, and the way to where it is compared."""
+    """On a side line: that this is not what happened, its name, and the way to compare it."""
     match = load.match_at(path)
     line = match.replay.chronicle.lines.branches.get(branch or "")
     if line is not None:
-        kind, title = line.kind, line.title or line.name
+        kind, title = line.kind, match.replay.chronicle.title_of(line.name)
         place = {"at": str(match.replay.last), "branch": line.name}
     elif opening is not None:
         kind, title = "what_if", opening.title
@@ -106,11 +125,37 @@ def _head(path: Path, branch: str | None, opening: Opening | None) -> None:
     else:
         return
     with st.container(horizontal=True, vertical_alignment="center", key="side-line"):
-        kind_words = REPLAY_WORDS(f"ui.fork_{kind}", title=title).text(language())
-        st.markdown(f":material/fork_right: **{plain(kind_words)}**")
+        if kind == "what_if" and branch and gate.may_write():
+            st.markdown(f":material/fork_right: **{word('recorder.what_if')}**")
+            # A name that came from elsewhere begins the field anew.
+            key = f"line {branch}" if line is None else f"line {branch} {title}"
+            st.text_input(
+                word("recorder.line_name"), title, _LONGEST_NAME, key, label_visibility="collapsed",
+                on_change=partial(_rename_line, path, branch, key),
+            )  # fmt: skip
+        else:
+            kind_words = REPLAY_WORDS(f"ui.fork_{kind}", title=title).text(language())
+            st.markdown(f":material/fork_right: **{plain(kind_words)}**")
         st.space("stretch")
         if st.button(word("replay.compare"), icon=":material/compare:"):
             pages.go("replay", match=match.header.match, **place)
+
+
+def _rename_line(path: Path, branch: str, key: str) -> None:
+    """Write what a line is called from now on; one that is not written is opened by that name."""
+    match, title = load.match_at(path), " ".join(st.session_state[key].split())
+    chronicle = match.replay.chronicle
+    if branch not in chronicle.lines.branches or title in ("", chronicle.title_of(branch)):
+        return
+    if (why := gate.held_back(match.header.match)) is not None:
+        st.error(why)
+        return
+    given = {"type": "title_given", "title": title, "branch": branch}
+    try:
+        with Journal(path, match.system.vocabulary) as journal:
+            journal.append({**given, "by": f"device {gate.device()}"})
+    except AfterActionError as error:
+        st.error(plain(error.text(language())))
 
 
 @st.fragment(run_every=load.LOOK_AGAIN)
@@ -129,7 +174,7 @@ def _live(path: Path, branch: str | None, opening: Opening | None) -> None:
         st.error(plain(error.text(lang)))
         return
     # What is asked for beside the taps lies in the session's state when the page is drawn.
-    asked = ("place", "settle", "peek", "look", "typed", "again")
+    asked = ("place", "settle", "peek", "look", "log", "typed", "again")
     handlers: Json = {f"on_{name}_change": lambda: None for name in asked}
     handlers["on_devices_change"] = partial(_set_devices, path, key)
     _recorder(
@@ -182,7 +227,7 @@ def _desk_json(path: Path, branch: str | None, opening: Opening | None, key: str
     with guarded.collected_faults() as faults:
         data = {
             **screen,
-            **_table_json(session, session.state, screen["seats"], lang),
+            **table_json(session, session.state, screen["seats"], lang),
             "groups": {**screen["groups"], "match": word("recorder.group_match")},
             "answers": st.session_state.get(f"{key} answers", {}),
             "guide": _part("hints", lambda: opponent.guide_json(session, lang)),
@@ -191,6 +236,9 @@ def _desk_json(path: Path, branch: str | None, opening: Opening | None, key: str
             "can_look": session.system.outlooks is not None,
             "look": _part("outlooks", lambda: _look_json(session, key)),
             "open_line": _open_line(session),
+            "open_how": st.query_params.get("how"),
+            "back_at": st.query_params.get("back"),
+            "unfolded": _part("log", lambda: _unfolded_json(session, key)),
             "can_type": can_type(session) and gate.right(screen["match"]).kind != "watch",
             "typed": _part("notation", lambda: _typed_json(session, key)),
             "locked": not gate.may_write(),
@@ -207,7 +255,7 @@ def _desk_json(path: Path, branch: str | None, opening: Opening | None, key: str
     return {**data, "version": hashlib.sha256(text.encode()).hexdigest()[:16]}
 
 
-def _table_json(session: Session, state: Any, seats: list[Json], lang: Lang) -> Json:
+def table_json(session: Session, state: Any, seats: list[Json], lang: Lang) -> Json:
     """A table as it lies; where something is hidden, as anybody and as each seat may know it."""
     known = session.seen(None, state)
     whole = _scene_json(session.scene(lang, None, state))
@@ -251,7 +299,20 @@ def _place_json(session: Session, seats: list[Json], key: str) -> Json | None:
     place, state = place_of(session, request, lang), table_of(session, request)
     if place is None or state is None:
         return place
-    return {**place, **_table_json(session, state, seats, lang)}
+    return {**place, **table_json(session, state, seats, lang)}
+
+
+def _unfolded_json(session: Session, key: str) -> Json | None:
+    """The log with earlier turns, for whoever unfolded some: told once for as long as it stands."""
+    request = script_state(key, "log")
+    if request is None:
+        return None
+    kept: tuple[Any, Any, Json] | None = st.session_state.get(f"{key} log")
+    if kept is None or kept[0] is not session or kept[1] != request:
+        told = log_json(session, language(), request.get("seat"), request)
+        kept = (session, request, {**told, "seat": request.get("seat")})
+        st.session_state[f"{key} log"] = kept
+    return kept[2]
 
 
 def _open_line(session: Session) -> Json | None:

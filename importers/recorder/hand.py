@@ -256,7 +256,7 @@ class TappingHand:
     def _take_back(self, screen: Json) -> None:
         """An event of the log, with all that came of it, whatever stands behind it."""
         lines = [
-            line["seq"] for line in screen["log"]
+            line["seq"] for line in screen["log"]["lines"]
             if line["type"] not in _STAYS and not {"taken", "corrects"} & line.keys()
         ]  # fmt: skip
         if lines:
@@ -272,7 +272,9 @@ class TappingHand:
     def _what_if(self, screen: Json) -> None:
         """A line of its own from somewhere further up: the line that counts stays as it is."""
         chronicle = self._session().chronicle
-        start = self.dice.choice([line["seq"] for line in screen["log"] if "taken" not in line])
+        start = self.dice.choice(
+            [line["seq"] for line in screen["log"]["lines"] if "taken" not in line]
+        )
         counted, before, kept = chronicle.lines.counting(), self._table(), self.answers
         self.opening = Opening(chronicle.lines.free_name(start), start, "what if")
         self.answers = {}

@@ -8,9 +8,10 @@ from typing import Any, Final
 from events.base import Event
 from events.match import MATCH_EVENTS, DiceRolled
 from events.words import Lang
+from importers.recorder.log import deeds_json, line_of
 from importers.recorder.menu import Json, Menu, only
 from importers.recorder.refilling import differences
-from importers.recorder.screen import line_of, player_of, turn_of
+from importers.recorder.screen import player_of, turn_of
 from importers.recorder.session import Session
 from importers.recorder.shapes import outright_asks, outright_offers
 from projections.counters import difference_text, number_text
@@ -40,6 +41,8 @@ def place_of(session: Session, asked: Mapping[str, Any], lang: Lang) -> Json | N
             place = _refill(session, lang, seat)
         case {"mode": "behind", "counter": str(counter)}:
             place = _behind(session, counter, lang, seat)
+        case {"mode": "back"}:
+            place = deeds_json(session, asked, lang, seat)
         case {"mode": "instead", "seq": int(seq)} if seq in session.history.index:
             place = _instead(session, seq, menu, seat)
         case {"mode": "before", "seq": int(seq)} if seq in session.history.index:
@@ -54,6 +57,8 @@ def table_of(session: Session, asked: Mapping[str, Any]) -> Any:
     match asked:
         case {"mode": "instead" | "before", "seq": int(seq)} if seq in session.history.index:
             return session.before(seq)
+        case {"mode": "back", "seq": int(seq)} if session.may_go_back(seq):
+            return session.as_of(seq).state
     return None
 
 

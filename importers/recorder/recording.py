@@ -28,7 +28,7 @@ from projections.corrections import piece_of
 from projections.offers import Ask, Choice, Draft, Offer
 from projections.saves import loading
 
-Verb = Literal["event", "confirm", "text", "undo", "redo", "seal", "refill"]
+Verb = Literal["event", "confirm", "text", "undo", "redo", "back", "seal", "refill"]
 Outcome = Literal["recorded", "asked", "choose", "conflict", "refused"]
 Entry = dict[str, Any]
 Reader = Callable[[], Session]
@@ -237,6 +237,9 @@ class _Recording:
             return ()
         sentences = []
         for event in new[:5]:
+            if event.corrects:
+                sentences.append(session.reading(lang, tap.eyes).sentence(event.seq))
+                continue
             stands = event.seq in session.history.index
             before = session.before(event.seq) if stands else session.state
             sentences.append(session.say(event, before, lang, tap.eyes))
@@ -276,6 +279,8 @@ class _Recording:
         match tap.verb:
             case "undo" | "redo":
                 return self._corrected()
+            case "back":
+                return self._gone_back()
             case "refill":
                 return self._refilled()
             case "seal":
@@ -318,12 +323,18 @@ class _Recording:
         if tap.target is not None or tap.targets or not step:
             named = tap.targets or ((tap.target,) if tap.target is not None else ())
             events = _undone(session, named) if is_undo else _redone(session, tap.target)
-            step = [
-                {"type": event.type_name(), **event.facts()}
-                | ({"branch": event.branch} if event.branch is not None else {})
-                for event in events
-            ]
+            step = corrections.entries_of(events)
         return [self._named(i, facts) for i, facts in enumerate(step)]
+
+    def _gone_back(self) -> list[Entry]:
+        """All that was recorded since an event undone, in one piece."""
+        seq, session = self.tap.target or 0, self.session
+        if not session.may_go_back(seq):
+            raise BadUsage(RECORDER("tap.no_way_back", seq=seq))
+        entries = corrections.back_to(session.chronicle, seq, session.branch)
+        if not entries:
+            raise BadUsage(RECORDER("tap.there_already"))
+        return [self._named(i, facts) for i, facts in enumerate(entries)]
 
     def _refilled(self) -> list[Entry]:
         """What was filled in, put right in one piece; as it was shown, or not at all."""
@@ -465,11 +476,10 @@ def _redone(session: Session, target: int | None) -> Sequence[Event]:
     if target is not None:
         return [first]
     retraction = session.chronicle.events[first.target - 1]
-    in_force = session.chronicle.in_force(session.branch)
-    group = [event.seq for event in in_force if piece_of(event) == piece_of(retraction)]
-    return [
-        corrections.redo(session.chronicle, seq, branch=session.branch) for seq in sorted(group)
-    ]
+    written = corrections.written_with(session.chronicle, retraction)
+    return corrections.inverse(
+        session.chronicle, [one for one in written if one.corrects], session.branch
+    )
 
 
 def _last_tap(session: Session) -> list[int]:

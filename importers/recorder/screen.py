@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any, Final
 
 from events.base import Event
-from events.match import ClockRead, PhotoAttached
+from events.match import ClockRead
 from events.words import Lang, in_language
 from importers.recorder.chain import alike
+from importers.recorder.log import lines_json, log_json
 from importers.recorder.menu import Json, Menu, json_of, only
 from importers.recorder.recording import TapResult
 from importers.recorder.refilling import outdated
@@ -28,12 +28,7 @@ from projections.offers import Ask, Choice
 from projections.plain_text import clean
 from projections.saves import left_by_loading, line_left
 from projections.spans import Closes, Opens
-from projections.timeline import Step
-from projections.visibility import Eyes
 
-LINES_SHOWN: Final = 40
-_TOLD: Final = 2 * LINES_SHOWN
-"""So many are told for them: openings of lines, which a load says, are passed over."""
 _LOOKED_BACK: Final = 200
 _RECENT: Final = 8
 _SHORT: Final = 40
@@ -70,7 +65,7 @@ def _screen_of(session: Session, lang: Lang) -> Json:
         "title": in_language(session.system.title, lang) if title is None else clean(title),
         "stretches": stretches,
         "recorded": session.chronicle.events[session.written - 1].recorded,
-        "seats": _seats(session, lang),
+        "seats": seats_of(session, lang),
         "turn": turn_of(session),
         "offers": _offers(session, menu),
         "topics": {seat or "": _topics(session, seat, lang) for seat in (None, *record.seats)},
@@ -78,8 +73,9 @@ def _screen_of(session: Session, lang: Lang) -> Json:
         "proposal": _proposal(session, menu, None),
         "proposals": {seat: _proposal(session, menu, seat) for seat in apart},
         "recent": recent_of(session),
-        "log": list(log_of(session, lang, newest=_TOLD))[-LINES_SHOWN:],
-        "logs": {seat: list(log_of(session, lang, seat, _TOLD))[-LINES_SHOWN:] for seat in apart},
+        "log": log_json(session, lang),
+        "logs": {seat: log_json(session, lang, seat) for seat in apart},
+        "lines": lines_json(session),
         "paused": record.paused,
         "clock": last and {"seconds": dict(last.seconds), "shows": last.shows},
         "ended": record.ended is not None,
@@ -95,7 +91,8 @@ def _screen_of(session: Session, lang: Lang) -> Json:
     return {**screen, "pools": menu.pools, "groups": _groups(session, screen["offers"], lang)}
 
 
-def _seats(session: Session, lang: Lang) -> list[Json]:
+def seats_of(session: Session, lang: Lang) -> list[Json]:
+    """Who sits at the table, and who is away or has left."""
     record = session.record
     gone = {**dict.fromkeys(record.left, "left"), **dict.fromkeys(record.away, "away")}
     return [
@@ -177,7 +174,7 @@ def turn_of(session: Session, before: int | None = None) -> str | None:
     acting = session.system.play.acting(session.state if before is None else session.before(before))
     if acting in session.record.seats:
         return acting
-    steps = session.match.timeline(branch=session.branch).steps
+    steps = session.steps
     until = takewhile(lambda step: step.seq != before, steps)
     spans = [step.span for step in until if step.span is not None]
     players = [span.player for span in spans[-1].path if span.kind == "turn"] if spans else []
@@ -304,65 +301,6 @@ def _changes(before: list[Json], after: list[Json]) -> list[Json]:
         {"label": counter["label"], "was": was[counter["id"]], "now": counter["shows"]}
         for counter in own
     ]
-
-
-def log_of(
-    session: Session, lang: Lang, seat: str | None = None, newest: int | None = None
-) -> Iterator[Json]:
-    """The events of the line as sentences, with what was taken back and what the rules found.
-
-    All of it as whoever looks may know it.
-    """
-    found: dict[int, list[str]] = {}
-    for finding in session.findings(seat):
-        if finding.severity != "info":
-            with may_fail("findings"):
-                found.setdefault(finding.seq, []).append(in_language(finding.message, lang))
-    notes: dict[int, list[str]] = {}
-    eyes, events = session.eyes(seat), session.chronicle.events
-    for note in session.record.notes:
-        if note.on is not None and eyes.hears(note, events[note.on - 1]):
-            notes.setdefault(note.on, []).append(f"{note.symbol or ''} {note.text}".strip())
-    for step, sentence in session.telling(lang, seat, newest):
-        if step.seq <= session.written:
-            about = {"found": found.get(step.seq), "notes": notes.get(step.seq)}
-            about |= _photos_of(session, step.event, eyes)
-            yield _line(step, sentence, **about)
-
-
-def _photos_of(session: Session, event: Event, eyes: Eyes) -> Json:
-    """The photos on an event, and the one that it is itself."""
-    events = session.chronicle.events
-    photos = [photo for photo in session.record.photos_on(event.seq) if eyes.hears(photo, event)]
-    found: Json = {"photos": [*map(session.match.photo_json, photos)] or None}
-    if isinstance(event, PhotoAttached) and eyes.hears(event, events[event.on - 1]):
-        found["photo"] = session.match.photo_json(event)
-    return found
-
-
-def _line(step: Step, words: str, **about: Any) -> Json:
-    """An event as a line that may be opened and corrected."""
-    event = step.event
-    return only(
-        seq=step.seq,
-        type=event.type_name(),
-        words=words,
-        depth=min(step.depth, 4),
-        taken=step.taken_by,
-        corrects=event.corrects or None,
-        after=event.after,
-        by=event.by,
-        **about,
-    )
-
-
-def line_of(session: Session, seq: int, lang: Lang, seat: str | None = None) -> Json | None:
-    """One line of the log, however long ago; None where this line of history has no such event."""
-    reading = session.reading(lang, seat)
-    step = reading.step(seq)
-    if step is None or seq > session.written:
-        return None
-    return _line(step, reading.sentence(seq), **_photos_of(session, step.event, reading.eyes))
 
 
 def counters_json(

@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import Any
 
 from events.base import Event
+from events.branches import MAIN
 from events.match import NoteWritten
 from events.words import Lang
 from importers.recorder.beside_play import offers_beside_play
@@ -66,6 +67,8 @@ class Session:
     """The seats whose secrets this screen does not tell: another device keeps them."""
     _unmet: dict[str | None, Unmet] = field(default_factory=dict, repr=False, compare=False)
     _readings: dict[tuple[Lang, str | None], Reading] = field(default_factory=dict)
+    _findings: dict[str | None, list[Finding]] = field(default_factory=dict, repr=False)
+    _earlier: dict[int, Session] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def written(self) -> int:
@@ -91,6 +94,12 @@ class Session:
     def history(self) -> History:
         """What counts now."""
         return self.match.replay.history(branch=self.branch)
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """What is written of this line, in reading order: the opening of a new one is not."""
+        steps = self.match.timeline(branch=self.branch).steps
+        return steps if self.opening is None else steps[:-1]
 
     @cached_property
     def state(self) -> Any:
@@ -121,6 +130,19 @@ class Session:
         if instead is not None:
             return self.before(instead)
         return self.match.replay.state(after, branch=self.branch)
+
+    def may_go_back(self, seq: int) -> bool:
+        """Whether one may go back to when an event was written: on this line, before it goes on."""
+        return 1 <= seq <= self.written and self.match.events[seq - 1].branch == self.branch
+
+    def as_of(self, seq: int) -> Session:
+        """This line as it stood when event `seq` was the last one written."""
+        if seq not in self._earlier:
+            match = replace(self.match)
+            vars(match).update(system=self.system, events=self.match.events[:seq])
+            self._earlier.clear()  # one looks at one moment after the other
+            self._earlier[seq] = Session(match, self.branch or MAIN, closed=self.closed)
+        return self._earlier[seq]
 
     @cached_property
     def hides(self) -> bool:
@@ -178,15 +200,16 @@ class Session:
 
     def findings(self, seat: str | None = None) -> list[Finding]:
         """Where this line differs from the rules, as far as one can tell from a seat."""
-        return findings_of(self.match.replay, branch=self.branch, seat=self.eyes(seat).seat)
+        known = self.eyes(seat).seat
+        if known not in self._findings:
+            self._findings[known] = findings_of(self.match.replay, branch=self.branch, seat=known)
+        return self._findings[known]
 
     def telling(
-        self, lang: Lang, seat: str | None = None, newest: int | None = None
+        self, lang: Lang, seat: str | None = None, among: slice = slice(None)
     ) -> Iterator[tuple[Step, str]]:
         """The steps of this line, each with its sentence, as they are known from a seat."""
-        return self.match.telling(
-            lang, branch=self.branch, seat=self.eyes(seat).seat, newest=newest
-        )
+        return self.match.telling(lang, branch=self.branch, seat=self.eyes(seat).seat, among=among)
 
     def reading(self, lang: Lang, seat: str | None = None) -> Reading:
         """This line as one reads it, as it is known from a seat."""

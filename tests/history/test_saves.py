@@ -227,7 +227,7 @@ def test_a_load_is_one_line_of_every_log(tmp_path, title, lang, words):
     assert told[-1] == words
     assert len(told) == 4
     assert [reading.sentence(step.seq) for step in reading.steps] == told
-    assert [line["words"] for line in table.screen(lang)["log"]] == told
+    assert [line["words"] for line in table.screen(lang)["log"]["lines"]] == told
 
 
 def test_the_recorder_says_where_an_undo_leads_and_goes_there(tmp_path):

@@ -61,7 +61,10 @@ def test_the_last_steps_are_told_as_among_all_others(tmp_path, monkeypatch, newe
     whole = list(match.telling("en"))
 
     assert whole[-1][1] == "put beside ['b']"
-    assert list(match.telling("en", newest=newest)) == whole[len(whole) - min(newest, len(whole)) :]
+    assert (
+        list(match.telling("en", among=slice(-newest, None)))
+        == whole[len(whole) - min(newest, len(whole)) :]
+    )
 
 
 def test_an_empty_timeline_goes_nowhere():

@@ -1,8 +1,9 @@
 """What a tap on a number tells in the recorder: its events, each of which can be corrected."""
 
 import pytest
+from importers.recorder.log import line_of
 from importers.recorder.places import place_of
-from importers.recorder.screen import counters_json, line_of
+from importers.recorder.screen import counters_json
 
 
 def counted(table, value, **more):

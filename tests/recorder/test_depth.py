@@ -92,7 +92,7 @@ def test_a_table_changes_how_much_it_records(game, request):
 
     assert answer.outcome == "recorded", answer.sentences
     assert table.desk().record.depth == "result"
-    last = table.screen()["log"][-1]
+    last = table.screen()["log"]["lines"][-1]
     assert last["words"] == "Recorded from here on: the result only."
 
 

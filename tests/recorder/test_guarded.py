@@ -68,7 +68,7 @@ def test_the_screen_is_there_and_all_can_be_taken_back_and_noted(clumsy, fails):
     for lang in LANGUAGES:
         screen, told = everything(table, lang)
         json.dumps(screen)
-        assert [line["seq"] for line in screen["log"]][:2] == [1, 2]
+        assert [line["seq"] for line in screen["log"]["lines"]][:2] == [1, 2]
         assert screen["can_undo"]
         assert all(fault.strip() and "{" not in fault for fault in told)
     assert place_of(table.desk(), {"mode": "before", "seq": 2}, "en") is not None
@@ -86,7 +86,7 @@ def test_the_failure_is_named(clumsy, fails):
 
     screen, told = everything(table)
 
-    found = [*told, *(text for line in screen["log"] for text in line.get("found", ()))]
+    found = [*told, *(text for line in screen["log"]["lines"] for text in line.get("found", ()))]
     assert any(NAMED[fails] in fault for fault in found), found
 
 
@@ -102,10 +102,10 @@ def test_an_event_the_game_fails_at_is_told_plainly_and_leaves_the_table(clumsy)
     table.tell("stone_laid", {"cell": "A1"}, anyway=True)
 
     assert table.desk().state["stones"] == []
-    assert table.screen("pl")["log"][-1]["found"][0].startswith("Gra zawiodła")
+    assert table.screen("pl")["log"]["lines"][-1]["found"][0].startswith("Gra zawiodła")
     table = clumsy("sentence")
     table.tell("stone_laid", {"cell": "A1"})
-    assert table.screen("pl")["log"][-1]["words"] == "Położony kamień. cell: A1"
+    assert table.screen("pl")["log"]["lines"][-1]["words"] == "Położony kamień. cell: A1"
 
 
 def test_an_offer_that_cannot_be_told_leaves_the_others(clumsy):

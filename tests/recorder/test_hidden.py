@@ -25,7 +25,9 @@ def test_the_log_names_it_to_who_laid_it_alone(ambush):
 
     assert "Stalker" in json.dumps(logs["Ann"])
     assert "Stalker" not in json.dumps(logs["Bob"])
-    assert [line["seq"] for line in logs["Bob"]] == [line["seq"] for line in logs["Ann"]]
+    assert [line["seq"] for line in logs["Bob"]["lines"]] == [
+        line["seq"] for line in logs["Ann"]["lines"]
+    ]
 
 
 def test_a_screen_that_is_closed_to_a_seat_tells_nothing_of_it(ambush):

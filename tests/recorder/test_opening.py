@@ -37,7 +37,7 @@ def test_looking_writes_nothing_and_shows_the_table_behind_the_event(aside):
 
     assert list(desk.state.pieces) == ["fox"]
     assert (screen["branch"], screen["last"]) == ("from-2", 3)
-    assert [line["seq"] for line in screen["log"]] == [1, 2]
+    assert [line["seq"] for line in screen["log"]["lines"]] == [1, 2]
     assert aside.path.read_bytes() == before
 
 

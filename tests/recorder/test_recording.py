@@ -33,7 +33,7 @@ def test_what_the_rules_object_to_is_asked_once(table):
     assert table.types.count("piece_placed") == 1
 
     assert table.place("fox", "B2", id=asked.id, anyway=True).outcome == "recorded"
-    assert [line for line in table.screen()["log"] if line.get("found")]
+    assert [line for line in table.screen()["log"]["lines"] if line.get("found")]
 
 
 def test_a_tap_on_an_old_screen_is_told_what_another_device_recorded(table):

@@ -486,7 +486,7 @@ def test_a_count_of_successes_is_said_in_words(tmp_path, lang, said):
          "purpose": "ambush"},
     )  # fmt: skip
 
-    assert screen_of(session, lang)["log"][-1]["words"] == said
+    assert screen_of(session, lang)["log"]["lines"][-1]["words"] == said
     table = session.system.describe(session.state)
     assert table["table"]["dice"]["faces"] == counted
 
