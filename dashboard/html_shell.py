@@ -9,21 +9,25 @@ from __future__ import annotations
 import json
 import os
 import re
+from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qsl, unquote, urlencode
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import cookie_parser
-from starlette.responses import RedirectResponse, Response
-from starlette.routing import Mount
+from starlette.requests import Request, cookie_parser
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from dashboard import network
 from dashboard.component import typefaces
 from dashboard.component.parts import part, tokens
 from dashboard.words import PAGE_WORDS
 from events.words import LANGUAGES, Lang
+from projections.palette import token
 
 COOKIE: Final = "aar_lang"
 """Where a device remembers the language that was chosen on it."""
@@ -33,7 +37,8 @@ _FRAMEWORKS_FONT: Final = re.compile(r'<link\s+rel="preload"\s[^>]*as="font"[^>]
 
 _PAGES: Final = ("/", "/index.html")
 _FRAMEWORKS_FOLDERS: Final = re.compile(
-    r"/(_stcore|static|media|component|app|vendor|fonts|photos|table)(/|$)"
+    r"/(_stcore|static|media|component|app|vendor|fonts|photos|table"
+    r"|certificate\.crt|manifest\.webmanifest|service-worker\.js|icon-\d+\.png)(/|$)"
 )
 _MATCH: Final = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
 _UNWANTED: Final = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
@@ -124,9 +129,11 @@ def framed(page: str, lang: Lang) -> str:
     sentences = (PAGE_WORDS("no_line.said", time="{time}"), PAGE_WORDS("no_line.waits"))
     no_line = {one: [sentence.text(one) for sentence in sentences] for one in LANGUAGES}
     script = f"({part('no_line.js').rstrip()})({json.dumps(no_line)});"
-    head = f"{typefaces.preloads()}<style>{style}</style><script>{script}</script>\n  </head>"
+    app = "".join(f"\n    {tag}" for tag in _AS_AN_APP)
+    head = f"{typefaces.preloads()}{app}<style>{style}</style><script>{script}</script>\n  </head>"
     return (
         _FRAMEWORKS_FONT.sub("", page)
+        .replace('href="./favicon.png"', 'href="./icon-192.png"', 1)
         .replace('<html lang="en">', f'<html lang="{lang}">', 1)
         .replace("<title>Streamlit</title>", "<title>After Action</title>", 1)
         .replace("</head>", head, 1)
@@ -143,7 +150,104 @@ class _FontFiles(StaticFiles):
         return answer
 
 
-def fonts() -> Mount:
-    """Where the server has the fonts of the page."""
+# As an app of its own on a phone
+
+_SIZES: Final = (192, 512)
+_AS_AN_APP: Final = (
+    '<link rel="manifest" href="./manifest.webmanifest">',
+    '<link rel="apple-touch-icon" href="./icon-192.png">',
+    '<meta name="apple-mobile-web-app-capable" content="yes">',
+    *(
+        f'<meta name="theme-color" content="{token(theme, "surface")}"'
+        f' media="(prefers-color-scheme: {theme})">'
+        for theme in ("light", "dark")
+    ),
+    # Elsewhere than on an encrypted line browsers refuse it.
+    (
+        "<script>if (location.protocol === 'https:')"
+        "navigator.serviceWorker?.register('./service-worker.js').catch(() => {})</script>"
+    ),
+)
+
+_MARK: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 48 48">'
+    '<rect x="-8" y="-8" width="48" height="48" fill="{paper}"/>'
+    '<polygon points="8,2.1 24,2.1 32,16 24,29.9 8,29.9 0,16" fill="{ink}"/>'
+    '<path d="M20.5 8.5v15L8 16z" fill="{marker}"/>'
+    '<path d="M23.5 8.5v15" stroke="{marker}" stroke-width="2.6"/></svg>'
+)
+"""The product's sign; what a phone cuts off round the edge is paper."""
+
+
+def shell_routes() -> list[BaseRoute]:
+    """What belongs to that page: its fonts, and what makes it an app on a phone."""
     folder = Path(typefaces.__file__).with_name(typefaces.FOLDER)
-    return Mount(f"/{typefaces.FOLDER}", _FontFiles(directory=folder))
+    return [
+        Mount(f"/{typefaces.FOLDER}", _FontFiles(directory=folder)),
+        Route("/manifest.webmanifest", _manifest),
+        *(Route(f"/icon-{size}.png", _icon, name=str(size)) for size in _SIZES),
+        Route("/service-worker.js", _service_worker),
+        Route("/certificate.crt", _certificate),
+    ]
+
+
+def _manifest(request: Request) -> Response:
+    """What a phone asks before it installs the page as an app."""
+    cookies, said = request.cookies, request.headers.get("accept-language")
+    lang = language_for(cookies.get(COOKIE), said)
+    icons = [
+        {"src": f"./icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png",
+         "purpose": purpose}
+        for size in _SIZES for purpose in ("any", "maskable")
+    ]  # fmt: skip
+    told = {
+        "name": "After Action", "short_name": "After Action", "lang": lang, "id": "/",
+        "description": PAGE_WORDS("installed.what").text(lang), "start_url": "./", "scope": "./",
+        "display": "standalone", "background_color": token("light", "page"),
+        "theme_color": token("light", "surface"), "icons": icons,
+    }  # fmt: skip
+    return JSONResponse(told, media_type="application/manifest+json")
+
+
+async def _icon(request: Request) -> Response:
+    """The sign as a picture of one size."""
+    size = int(request.url.path.rpartition("-")[2].removesuffix(".png"))
+    headers = {"cache-control": "public, max-age=86400"}
+    return Response(_icon_of(size), media_type="image/png", headers=headers)
+
+
+@cache
+def _icon_of(size: int) -> bytes:
+    import resvg_py
+
+    colours = {"paper": "surface", "ink": "ink", "marker": "marker"}
+    drawn = _MARK.format(**{part: token("light", name) for part, name in colours.items()})
+    return bytes(resvg_py.svg_to_bytes(svg_string=drawn, width=size, height=size))
+
+
+def _service_worker(_request: Request) -> Response:
+    """What answers in an installed app while the server is gone."""
+    told = "".join(
+        f'<main lang="{lang}"><h1>{escape(PAGE_WORDS("installed.away_title").text(lang))}</h1>'
+        f"<p>{escape(PAGE_WORDS('installed.away').text(lang))}</p></main>"
+        for lang in LANGUAGES
+    )
+    page = (
+        '<!doctype html><meta charset="utf-8"><title>After Action</title>'
+        '<meta name="viewport" content="width=device-width">'
+        f"<style>{tokens()} body {{ font: 1.1rem/1.5 system-ui, sans-serif; margin: 3rem auto;"
+        " max-width: 32rem; padding: 0 1rem; color: var(--aa-ink); background: var(--aa-page) }"
+        "</style>" + told
+    )
+    worker = part("service_worker.js").replace('"%page%"', json.dumps(page))
+    headers = {"cache-control": "no-cache"}
+    return Response(worker, media_type="text/javascript", headers=headers)
+
+
+def _certificate(_request: Request) -> Response:
+    """The certificate of this server without its key: a device that is to trust it takes it in."""
+    file = os.environ.get(network.CERTIFICATE)
+    if not file:
+        return Response(status_code=404)
+    data = network.certificate_in(Path(file))
+    return Response(data, media_type="application/x-x509-ca-cert")

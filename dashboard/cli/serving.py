@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import ipaddress
 import os
 import socket
 import sys
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from dashboard import network
 from dashboard.cli.output import say
 from dashboard.cli.settings import current
 from dashboard.cli.style import command, option
@@ -37,36 +37,56 @@ DEFAULT_PORT = 8501
 @option("--passphrase", metavar="WORDS")
 @option("--viewing", type=click.Choice(["open", "closed"]), default="open")
 @option("--sql", type=click.Choice(["open", "closed"]), default="closed")
+@option("--tls", is_flag=True)
+@option("--tls-cert", type=click.Path(path_type=Path), metavar="FILE")
+@option("--tls-key", type=click.Path(path_type=Path), metavar="FILE")
 def dashboard(
-    port: int | None, host: str | None, passphrase: str | None, viewing: str, sql: str
+    port: int | None, host: str | None, passphrase: str | None, viewing: str, sql: str, **line: Any
 ) -> None:
     """Open the browser app."""
     if importlib.util.find_spec("streamlit") is None:
         raise BadUsage(WORDS("dashboard.not_installed"), where="dashboard")
     address = host or "127.0.0.1"
     number = _free_port(address, port)
+    pair = _certificate(address, **line)
     os.environ["AAR_SQL_GUESTS"] = sql
     os.environ["AAR_LIBRARY"] = str(current().folder.resolve())
     if current().lang:
         os.environ["AAR_LANG"] = str(current().lang)
     os.environ.pop("AAR_PASSPHRASE_FILE", None)
-    if _is_loopback(address):
+    os.environ[network.LISTENS] = address
+    os.environ[network.CERTIFICATE] = str(pair[0].resolve()) if pair else ""
+    here = network.in_url(network.reachable(address))
+    url = f"{'https' if pair else 'http'}://{here}:{number}"
+    if network.is_loopback(address):
         os.environ.pop("AAR_GUARDED", None)
-        say(WORDS("dashboard.here", url=f"http://{_in_url(address)}:{number}"))
+        say(WORDS("dashboard.here", url=url))
+        say(WORDS("dashboard.here_only"))
     else:
-        _guard(address, number, passphrase, viewing)
-    _serve(address, number)
+        _guard(url, passphrase, viewing)
+    if pair and line["tls_cert"] is None:
+        say(WORDS("dashboard.tls_own", fingerprint=network.fingerprint_of(pair[0])))
+    elif pair is None and not network.is_loopback(address):
+        say(WORDS("dashboard.tls"))
+    _serve(address, number, pair)
 
 
-def _is_loopback(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return address == "localhost"
+def _certificate(
+    address: str, tls: bool, tls_cert: Path | None, tls_key: Path | None
+) -> tuple[Path, Path] | None:
+    """The files of a certificate and of its key: those that were named, or our own; None without.
 
-
-def _in_url(address: str) -> str:
-    return f"[{address}]" if ":" in address else address
+    A file may hold both.
+    """
+    if tls_cert is not None:
+        network.check_certificate(tls_cert, tls_key or tls_cert)
+        return tls_cert, tls_key or tls_cert
+    if tls_key is not None:
+        raise BadUsage(WORDS("dashboard.tls_key_alone"), where="--tls-key")
+    if not tls:
+        return None
+    own = network.made_certificate(current().folder, address)
+    return own, own
 
 
 def _free_port(address: str, port: int | None) -> int:
@@ -105,7 +125,7 @@ def _any_port(address: str) -> int:
         return int(probe.getsockname()[1])
 
 
-def _guard(address: str, port: int, passphrase: str | None, viewing: str) -> None:
+def _guard(url: str, passphrase: str | None, viewing: str) -> None:
     """Set the passphrase, and say where the phones find the app."""
     import segno
 
@@ -114,46 +134,33 @@ def _guard(address: str, port: int, passphrase: str | None, viewing: str) -> Non
     chosen = choose_passphrase(current().folder, passphrase)
     os.environ["AAR_GUARDED"] = viewing
     os.environ["AAR_PASSPHRASE"] = chosen
-    url = f"http://{_in_url(_reachable(address))}:{port}"
     say(WORDS("dashboard.there", url=url))
     if sys.stdout.isatty() or os.environ.get("AAR_QR"):
         segno.make(url, error="m").terminal(compact=True, border=2)
     say(WORDS("dashboard.passphrase", passphrase=chosen))
     say(WORDS(f"dashboard.viewing_{viewing}"))
-    say(WORDS("dashboard.tls", port=port))
 
 
-def _reachable(address: str) -> str:
-    """The address that a phone can use: ours in the network, where we listen on all."""
-    if address not in ("0.0.0.0", "::"):  # noqa: S104 - asked for by name
-        return address
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: only the way there is looked up
-            return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()
-
-
-def _serve(address: str, port: int) -> None:
+def _serve(address: str, port: int, pair: tuple[Path, Path] | None) -> None:
     import streamlit as st
     from starlette.middleware import Middleware
 
     import dashboard as package
     from dashboard.face_route import face_routes
-    from dashboard.html_shell import HtmlShell, fonts
+    from dashboard.html_shell import HtmlShell, shell_routes
     from dashboard.photo_route import photo_routes
     from dashboard.table_route import table_routes
     from dashboard.views.pages import tell_failure
 
     sys.stdout.flush()  # where it is and how one gets in, for who reads that in a file as well
     script = Path(str(package.__file__)).with_name("app.py")
-    routes = [fonts(), *photo_routes(), *table_routes(), *face_routes()]
+    routes = [*shell_routes(), *photo_routes(), *table_routes(), *face_routes()]
     app = st.App(
         script, middleware=[Middleware(HtmlShell)], routes=routes,
         on_script_error=tell_failure, lifespan=warming,
     )  # fmt: skip
-    app.run(config=server_options(address, port))
+    sealed = {"server.sslCertFile": str(pair[0]), "server.sslKeyFile": str(pair[1])} if pair else {}
+    app.run(config=server_options(address, port) | sealed)
 
 
 _RUNS_KEPT: Final = 100

@@ -98,6 +98,9 @@ _DASHBOARD: Final[dict[str, Allowed]] = {
     "host": str,
     "viewing": ("open", "closed"),
     "sql": ("open", "closed"),
+    "tls": bool,
+    "tls_cert": str,
+    "tls_key": str,
 }
 _SQL: Final[dict[str, Allowed]] = {
     "seconds": int,

@@ -31,6 +31,30 @@ class Devices {
 
   open() { this.recorder.open({ isAbout: this, show: () => this.show() }); }
 
+  // Another device comes in by a code, or by the link that is in it.
+  join() {
+    this.recorder.sendState("join", { turn: newId() });
+    this.recorder.open({ isAbout: true, parts: ["join"], show: () => this.showJoin(), close: () => this.recorder.sendState("join", null) });
+  }
+
+  showJoin() {
+    const { recorder: { data: { join }, awake }, sheet } = this;
+    const words = Object.fromEntries(["link", "copy", "copied", "select", "send"].map((key) => [key, this.say(`link_${key}`)]));
+    const code = () => make("img", { class: "code", src: `data:image/svg+xml,${encodeURIComponent(join.code)}`, alt: this.say("join_code"), width: 164, height: 164 });
+    const way = !join ? [] : join.link ? [code(), linkBox(join.link, words), join.asks ? make("p", { class: "detail" }, this.say("join_asks")) : null]
+      : [make("p", { class: "detail" }, this.say("join_only_here"))];
+    sheet.show(sheet.head(this.say("join"), this.say(join ? "join_means" : "one_moment"), () => this.recorder.back()), ...way,
+      make("div", { class: "group", key: "here" }, make("h3", {}, this.say("this_device")), awake.switch(), ...this.browser(join)));
+  }
+
+  // What this browser keeps from a page whose line is not encrypted, and how it gets it.
+  browser(join) {
+    const told = isSecureContext ? [] : [make("p", { class: "detail" }, this.say("plain_http"))];
+    if (!join?.fingerprint) return told;
+    return [...told, make("p", { class: "detail" }, this.say("certificate_means"), " ", make("a", { href: "certificate.crt", download: true }, this.say("certificate"))),
+      make("p", { class: "detail print" }, `SHA-256 ${join.fingerprint}`)];
+  }
+
   nameOf(device) {
     const found = this.here.all.find(({ id }) => id === device);
     return found?.name ?? this.say("device_nameless", { id: device });

@@ -19,6 +19,7 @@
     bar.replaceChildren(make("p", "", said.replace("{time}", time), make("span", "waits", ` ${waits}`)));
     document.body.append(bar);
     root.style.setProperty("--aa-no-line", `${bar.offsetHeight}px`);
+    document.dispatchEvent(new Event("aar:line"));
   };
 
   const look = () => {
@@ -30,6 +31,7 @@
     if (!isThere) { timer = setTimeout(show, SHORT); return; }
     bar.remove();
     root.style.removeProperty("--aa-no-line");
+    document.dispatchEvent(new Event("aar:line"));
   };
 
   // Their dialog is closed before anybody sees it.

@@ -23,6 +23,7 @@ class Recorder {
     this.refill = new Refill(this);
     this.photos = new Photos(this);
     this.receipt = new Receipt(this);
+    this.awake = new Awake(this);
     this.boardInput = new BoardInput(this);
     this.surroundings = new Surroundings(this);
     this.guide = new Guide(this);
@@ -41,7 +42,7 @@ class Recorder {
     const { surroundings: around } = this;
     this.side = make("div", { class: "side" }, around.notice, this.guide.node, this.sheet.node, around.tools, around.faults, this.typing.node, around.panels, around.log);
     this.left = make("div", { class: "left" }, make("div", { class: "top" }, around.where, around.status, around.replay, around.seats), around.past, this.board.frame, around.stock);
-    this.node = make("div", { class: "desk" }, this.left, this.side, around.hand, this.receipt.node, this.photos.input);
+    this.node = make("div", { class: "desk" }, this.left, this.side, around.hand, this.receipt.node, this.photos.input, this.awake.film);
     this.isWide = matchMedia(WIDE);
     this.isWide.onchange = () => this.layOut();
     root.append(this.artworks.node, this.node);
@@ -63,6 +64,8 @@ class Recorder {
     this.queue?.close();
     this.clock.close();
     this.photos.close();
+    this.awake.close();
+    this.surroundings.close();
     this.press.close();
     document.removeEventListener("keydown", this.keys);
   }
@@ -98,6 +101,7 @@ class Recorder {
     if (data.hides) this.keepSeat();
     this.faces.update(data.faces);
     this.clock.update(data);
+    this.awake.update();
     this.places.update(data.place);
     for (const one of [data, data.place, data.what_if, data.typed?.picture]) this.artworks.define(one?.artworks);
     this.part(this.board.frame, () => this.showBoard());
@@ -372,6 +376,12 @@ class Recorder {
   }
 
   get moment() { return `${this.data.last} ${this.seat}`; }
+
+  // Whether just this waits for long already: whoever forgot that does not tell it twice.
+  isWaiting({ type, facts, asks }) {
+    const isThis = (one) => one.type === type && same(one.facts ?? {}, facts ?? {});
+    return !asks?.length && this.surroundings.isLate && this.queue.waiting.some(({ told }) => told?.some(isThis));
+  }
 
   // Where a player can do one thing alone, its question opens by itself.
   openOnly() {

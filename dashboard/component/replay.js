@@ -443,16 +443,20 @@ class Replay {
     this.tell(this.say("written"));
   }
 
-  copyLink() {
-    const link = new URL(location.href);
+  // By the address that others can reach, where the server knows it.
+  async copyLink() {
+    const link = new URL(typeof this.can.link === "string" ? `${this.can.link}/` : location.href);
     link.search = "";
     link.searchParams.set("match", this.matchData.match);
     link.searchParams.set("at", this.line.seq);
     if (this.matchData.branch) link.searchParams.set("branch", this.matchData.branch);
     if (this.reading.key === "played") link.searchParams.set("played", "1");
     if (this.piece !== null) link.searchParams.set("piece", this.piece);
-    const done = () => this.tell(`${this.say("copied")} ${link.href}`);
-    navigator.clipboard?.writeText(link.href).then(done, done) ?? done();
+    if (await copyText(link.href, this.frame)) return this.tell(`${this.say("copied")} ${link.href}`);
+    const field = make("input", { readonly: true, class: "link", "aria-label": this.say("copy_link") });
+    field.value = link.href;
+    this.notice.replaceChildren(this.say("not_copied"), field);
+    return field.select();
   }
 
   corrected() {

@@ -21,7 +21,7 @@ class Sheet {
   }
 
   show(...parts) {
-    const nodes = parts.flat().filter(Boolean);
+    const nodes = [this.recorder.surroundings.waiting(), ...parts.flat()].filter(Boolean);
     if (this.isSame) patch(this.node, nodes);
     else this.node.replaceChildren(...nodes);
   }
@@ -77,7 +77,7 @@ class Sheet {
   offer(offer, pick) {
     const key = offer.key ? make("kbd", { "aria-hidden": "true" }, offer.key.toUpperCase()) : null;
     const face = this.recorder.faces.ofOffer(offer);
-    return make("button", { type: "button", class: "offer", "data-type": offer.type, onclick: () => pick(offer) }, face && this.recorder.faces.node(face), make("span", {}, offer.words), key);
+    return make("button", { type: "button", class: "offer", "data-type": offer.type, disabled: this.recorder.isWaiting(offer), onclick: () => pick(offer) }, face && this.recorder.faces.node(face), make("span", {}, offer.words), key);
   }
 
   // -- one question ----------------------------------------------------------------------------

@@ -17,6 +17,13 @@ class Surroundings {
     this.log = this.logbook.node;
     this.stock = make("div", { class: "stock" });
     this.hand = make("div", { class: "hand", role: "group" });
+    this.connection = () => this.recorder.render(true);
+    document.addEventListener("aar:line", this.connection);
+  }
+
+  close() {
+    document.removeEventListener("aar:line", this.connection);
+    document.documentElement.removeAttribute("data-aar-waits");
   }
 
   get sheet() { return this.recorder.sheet; }
@@ -119,18 +126,32 @@ class Surroundings {
 
   showStatus() {
     const waiting = this.recorder.queue.waiting.length;
-    const text = this.data.locked ? this.say("locked") : this.recorder.devices.right.kind === "watch" ? this.say("may_watch") : waiting ? this.say("waiting", { count: waiting }) : `${this.say("recorded")} ${this.writtenAt}`;
+    const { isLate } = this;
+    const key = isLate ? (this.isAway ? "waiting_away" : "waiting_long") : "waiting";
+    const text = this.data.locked ? this.say("locked") : this.recorder.devices.right.kind === "watch" ? this.say("may_watch") : waiting ? this.say(key, { count: waiting }) : `${this.say("recorded")} ${this.writtenAt}`;
     const waits = waiting || this.data.locked;
-    if (this.status.textContent !== text) this.status.replaceChildren(make("span", {}, waits ? icon("wait") : null, text));
-    this.status.className = `status ${waits ? "waits" : "kept"}${this.isLate(waiting) ? " late" : ""}`;
+    if (this.status.textContent !== text) this.status.replaceChildren(make("span", {}, waits ? icon(isLate && this.isAway ? "no_line" : "wait") : null, text));
+    this.status.className = `status ${waits ? "waits" : "kept"}${isLate ? " late" : ""}`;
+    document.documentElement.toggleAttribute("data-aar-waits", isLate);
   }
 
-  // What waits for long stays in sight wherever one scrolls, so that nobody tells it twice.
-  isLate(waiting) {
-    if (!waiting || this.data.locked) { this.since = null; return false; }
-    if (!this.since) setTimeout(() => this.showStatus(), LATE + 50);
+  // Whether the page has seen that the server is gone.
+  get isAway() { return !navigator.onLine || Boolean(document.documentElement.style.getPropertyValue("--aa-no-line")); }
+
+  // What waits for long, or for a server that is gone, stays in sight wherever one scrolls.
+  get isLate() {
+    if (!this.recorder.queue.waiting.length || this.data.locked) { this.since = null; return false; }
+    if (!this.since) setTimeout(() => this.recorder.render(true), LATE + 50);
     this.since ??= Date.now();
-    return Date.now() - this.since > LATE;
+    return this.isAway || Date.now() - this.since > LATE;
+  }
+
+  // It stands where the question stood, so that nobody tells it twice.
+  waiting() {
+    const { recorder } = this;
+    if (!this.isLate) return null;
+    const own = recorder.queue.waiting.map((tap) => make("li", { key: tap.id }, icon("wait"), " ", (recorder.mayKnow(tap) && tap.words) || this.say("waits_hidden")));
+    return make("ul", { class: "waiting", key: "waiting", "aria-label": this.say("waits_here") }, own);
   }
 
   buttons() {

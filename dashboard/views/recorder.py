@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
@@ -12,10 +13,11 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlencode
 
 import streamlit as st
 
-from dashboard import face_route, load
+from dashboard import face_route, load, network, passphrase
 from dashboard.component.parts import (
     palette,
     panels_of,
@@ -55,13 +57,15 @@ _SCRIPTS: Final = (
     "prompts.js", "edit.js", "extras.js", "devices.js", "typing.js", "clock.js", "places.js",
     "numbers.js", "outlook.js", "refill.js", "album.js", "photos.js", "receipt.js",
     "ghost.js", "board_input.js", "logbook.js", "going_back.js", "surroundings.js", "guide.js",
+    "link.js", "awake.js",
     "recorder.js",
 )  # fmt: skip
+_STYLES: Final = ("recorder.css", "pad.css", "album.css", "guide.css", "link.css")
 _PACE: Final = 0.4 * load.LOOK_AGAIN
 """Seconds for which one sees what was done before the app does more."""
 _recorder: Final = st.components.v2.component(
     "after_action_recorder",
-    css="\n".join((palette(), *map(part, ("recorder.css", "pad.css", "album.css", "guide.css")))),
+    css="\n".join((palette(), *map(part, _STYLES))),
     js=script(*_SCRIPTS),
 )
 """The desk in the browser. What is tapped waits there until it is answered."""
@@ -174,7 +178,7 @@ def _live(path: Path, branch: str | None, opening: Opening | None) -> None:
         st.error(plain(error.text(lang)))
         return
     # What is asked for beside the taps lies in the session's state when the page is drawn.
-    asked = ("place", "settle", "peek", "look", "log", "typed", "again")
+    asked = ("place", "settle", "peek", "look", "log", "typed", "again", "join")
     handlers: Json = {f"on_{name}_change": lambda: None for name in asked}
     handlers["on_devices_change"] = partial(_set_devices, path, key)
     _recorder(
@@ -241,6 +245,7 @@ def _desk_json(path: Path, branch: str | None, opening: Opening | None, key: str
             "unfolded": _part("log", lambda: _unfolded_json(session, key)),
             "can_type": can_type(session) and gate.right(screen["match"]).kind != "watch",
             "typed": _part("notation", lambda: _typed_json(session, key)),
+            "join": _join_json(screen["match"], branch, key),
             "locked": not gate.may_write(),
             "closed": sorted(closed),
             "photos": address_of(path),
@@ -319,6 +324,22 @@ def _open_line(session: Session) -> Json | None:
     """The line of the address, which somebody came to correct."""
     seq = st.query_params.get("line", "")
     return line_of(session, int(seq), language()) if seq.isdecimal() and len(seq) < 10 else None
+
+
+def _join_json(match: str, branch: str | None, key: str) -> Json | None:
+    """How another device comes in: only while somebody looks at it."""
+    if script_state(key, "join") is None:
+        return None
+    origin = network.origin_for_others(st.context.url)
+    query = urlencode({"view": "record", "match": match} | ({"branch": branch} if branch else {}))
+    link = origin and f"{origin}/?{query}"
+    certificate = os.environ.get(network.CERTIFICATE)
+    return {
+        "link": link,
+        "code": link and network.code_of(link),
+        "asks": passphrase.guarded(),
+        "fingerprint": certificate and network.fingerprint_of(Path(certificate)),
+    }
 
 
 def _part(name: str, make: Callable[[], Json | None]) -> Json | None:

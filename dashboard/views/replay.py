@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dashboard import load
+from dashboard import load, network
 from dashboard.component.parts import REPLAY_SCRIPTS, picture_of, replay_style, script
 from dashboard.devices import writers_of
 from dashboard.keys import browser_keys
@@ -37,7 +37,7 @@ from projections.system import Play
 _replay: Final = st.components.v2.component(
     "after_action_replay",
     css=replay_style(),
-    js=script("queue.js", *REPLAY_SCRIPTS, "replay_app.js"),
+    js=script("queue.js", "link.js", *REPLAY_SCRIPTS, "replay_app.js"),
 )
 """The replay in the browser: a match is sent once, and stepped there."""
 
@@ -156,7 +156,7 @@ def _data(path: Path, branch: str | None, seat: str | None, lang: Lang, key: str
         "can": {
             "write": writes,
             "go": True,
-            "link": True,
+            "link": network.origin_for_others(st.context.url) or True,
             "live": True,
             "cards": match.header.game,
             "alter": system.play.altered is not Play().altered,

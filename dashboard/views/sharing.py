@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -13,7 +12,8 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard import load
+from dashboard import load, network
+from dashboard.component.parts import part, script
 from dashboard.replay.sharing import Excerpt, make, printer
 from dashboard.rows import Row
 from dashboard.views import gate
@@ -23,7 +23,6 @@ from events.match import NoteWritten
 from importers.exports import find_exporter
 from importers.words import WORDS as FILES
 from projections.matches import Match, address_of
-from projections.palette import token
 
 _KINDS: Final = {
     "pdf": (".pdf", "application/pdf", "picture_as_pdf"),
@@ -39,6 +38,11 @@ _WHOLE: Final = ("notation", "library")
 """Those that hold all that was recorded, whoever may know it."""
 
 _LONGEST_NAME: Final = 60
+
+_link: Final = st.components.v2.component(
+    "after_action_link", css=part("link.css"), js=script("dom.js", "link.js", "link_app.js")
+)
+"""A link in a field, to be copied or sent."""
 
 
 @dataclass
@@ -104,7 +108,7 @@ def offer(path: Path, branch: str | None, seat: str | None) -> None:
         if shared.nameless:
             _about_names(match)
         else:
-            _link(match)
+            _give_link(key, match)
         st.caption(word("share.files"))
         _downloads(shared, key)
         if (last := match.replay.last) > 1:
@@ -121,12 +125,17 @@ def _about_names(match: Match) -> None:
         st.warning(plain(told[0].upper() + told[1:]))
 
 
-def _link(match: Match) -> None:
-    origin = re.sub(r"[/?#]*([?#].*)?$", "", st.context.url or "")
-    link = f"{origin}/?match={match.header.match}"
-    st.caption(word("share.link"))
-    st.code(link, language=None, wrap_lines=True)
-    st.image(_code_of(link), width=148)
+def _give_link(key: str, match: Match) -> None:
+    """A link to hand on, with a code for a phone; where others cannot get here, what to do."""
+    origin = network.origin_for_others(st.context.url)
+    here = re.sub(r"[/?#]*([?#].*)?$", "", st.context.url or "")
+    link = f"{origin or here}/?match={match.header.match}"
+    words = {name: word(f"share.{name}") for name in ("link", "copy", "copied", "select", "send")}
+    _link(key=f"{key} link", data={"link": link, "words": words}, height="content")
+    if origin is None:
+        st.caption(word("share.only_here"))
+    else:
+        st.image(network.code_of(link), width=148)
 
 
 def _downloads(shared: Shared, key: str) -> None:
@@ -177,12 +186,3 @@ def _plain_letters(name: str) -> str:
     """A name for a file: small letters without marks, as every machine and mail takes them."""
     bare = unicodedata.normalize("NFKD", name.replace("ł", "l").replace("Ł", "L"))
     return "-".join(re.findall(r"[a-z0-9]+", bare.encode("ascii", "ignore").decode().lower()))
-
-
-def _code_of(link: str) -> str:
-    """The link as a picture that a phone reads, as SVG."""
-    import segno
-
-    out, paper = io.BytesIO(), token("light", "raised")
-    segno.make(link, error="m").save(out, kind="svg", scale=4, border=2, light=paper)
-    return out.getvalue().decode()

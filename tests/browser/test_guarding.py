@@ -83,7 +83,7 @@ def test_the_address_a_code_and_the_way_to_tls_are_printed(abroad):
     assert f":{abroad.port} for every device in this network" in told
     assert "four-grey-foxes" in told
     assert "█" in told
-    assert "TLS" in told
+    assert "--tls" in told
 
 
 def test_a_closed_library_shows_nothing_to_strangers(serve, open_page, tmp_path_factory):
