@@ -1,10 +1,15 @@
 """Victory points, what falls and comes back, and how a match ends."""
 
 import pytest
+from projections.games.dust_tactics.archive import ROW_TYPES
+from projections.games.dust_tactics.system import DUST_TACTICS
+from projections.replay import Replay
 from tests.dust_tactics.matches import (
+    ALLIES,
     ARMIES,
     CARDS,
     TEAMS,
+    TWO,
     WHOLE_ROUND,
     Battle,
     acts,
@@ -207,3 +212,26 @@ def test_a_hero_who_stood_in_a_squad_that_fell_stands_alone():
 
     assert battle.state.units["Joe"].joined is None
     assert not battle.state.units["Joe"].is_eliminated
+
+
+# -- in the statistics -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("copied", "points"), [((card("Strangers", ap=9),), 0), ((), None)])
+def test_points_count_only_against_armies_of_which_each_cost_is_known(copied, points):
+    """Else those alone would count whose enemies lost nothing, with no points at all."""
+    entries = (
+        told("match_started", players=[*TWO], depth="round", v=3), *CARDS, *copied, ALLIES,
+        told("army_listed", player="Bob", units=["Hans", "Strangers"]), *begun(),
+        told("round_ended", round=1, fell=["Hell Boys"]),
+    )  # fmt: skip
+    events = [
+        DUST_TACTICS.vocabulary.accept(entry).model_copy(update={"seq": seq})
+        for seq, entry in enumerate(entries, 1)
+    ]
+    tables = DUST_TACTICS.archive.facts(Replay(DUST_TACTICS, events).history())
+    ann, bob = (dict(zip(ROW_TYPES["rounds"].__struct_fields__, row, strict=True))
+                for row in tables["rounds"])  # fmt: skip
+
+    assert (ann["points"], ann["felled_ap"], bob["points"]) == (points, points, 34)
+    assert (bob["standing"], bob["standing_ap"] is None) == (2, points is None)

@@ -7,7 +7,7 @@ did it, or was it. What nobody told, or no card says, is None.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -38,6 +38,9 @@ from projections.system import ArchiveRows
 Seat = Annotated[str, "SEAT"]
 
 
+N = TypeVar("N", int, float)
+
+
 class ArmyRow(TableRow):
     """An army as it was fielded, and what it came to."""
 
@@ -61,10 +64,8 @@ class UnitRow(TableRow):
     strength: int | None
     activations: int = 0
     dealt: int = 0
-    dealt_ap: float = 0
+    dealt_ap: float | None = 0
     """Army points of what it hurt: of a unit that lost one of three, a third."""
-    unpriced: int = 0
-    """How many points of damage it dealt to units whose army points nobody knows."""
     overkill: int = 0
     taken: int = 0
     felled: int = 0
@@ -230,10 +231,36 @@ class BattleRows:
             row = self._unit(name, unit)
             row.ap = self.table.number_of(unit.card, "ap")
             row.strength = self.table.strength_of(unit.card)
+        self._leave_out_costs()
         self.rows["weapon_lines"] = list(self._lines.rows)
         self.rows["saves_rolled"] = list(self._lines.saves)
         self.rows["fielded_units"] = list(self._units.values())
         self.rows["fielded_armies"] = list(map(self._army, self.table.seats))
+
+    def _leave_out_costs(self) -> None:
+        """Army points count only where each unit of that side has a known cost.
+
+        Else those alone would count of whom nothing fell, and seem to be worth nothing.
+        """
+        for row in self._units.values():
+            if self._costless(row.seat)[1]:
+                row.felled_ap = row.dealt_ap = None
+        for row in self.rows["rounds"]:
+            own, others = self._costless(row.seat)
+            if own:
+                row.fell_ap = row.standing_ap = None
+            if others:
+                row.felled_ap = row.points = None
+
+    def _costless(self, seat: str) -> tuple[bool, bool]:
+        """Whether the cost of a unit of its side is unknown, and of one of the others."""
+        table = self.table
+        sides = {
+            table.side_of(unit.player) for unit in table.units.values()
+            if table.number_of(unit.card, "ap") is None
+        }  # fmt: skip
+        own = {table.side_of(seat)}
+        return bool(sides & own), bool(sides - own)
 
     # -- parts --
 
@@ -252,7 +279,7 @@ class BattleRows:
     def _army(self, seat: str) -> ArmyRow:
         table = self.table
         own = [unit.card for unit in table.units.values() if unit.player == seat]
-        knows = table.records("unit_eliminated")
+        knows = table.records("unit_eliminated") and not self._costless(seat)[1]
         return ArmyRow(
             seat, table.scenario, table.points_limit, table.round, len(own),
             _sum(table.number_of(card, "ap") for card in own) if own else None,
@@ -394,10 +421,8 @@ class BattleRows:
         doer = self._unit(attacker, by)
         doer.dealt += lost
         doer.overkill += points - lost
-        if ap is None or not strength:
-            doer.unpriced += lost
-        else:
-            doer.dealt_ap += ap * lost / strength
+        hurt_ap = ap * lost / strength if ap is not None and strength else None
+        doer.dealt_ap = _more(doer.dealt_ap, hurt_ap)
         if self._activation is not None and self._activation.unit == attacker:
             self._activation.dealt += lost
         if self._reaction is not None and self._reaction.unit == attacker:
@@ -459,7 +484,7 @@ def _sum(numbers: Any) -> int | None:
     return None if None in known else sum(known)
 
 
-def _more(total: int | None, number: int | None) -> int | None:
+def _more(total: N | None, number: N | None) -> N | None:
     return None if total is None or number is None else total + number
 
 

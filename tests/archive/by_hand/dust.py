@@ -28,7 +28,6 @@ class Unit:
     acted: int = 0
     dealt: int = 0
     dealt_ap: Fraction = Fraction(0)
-    unpriced: int = 0
     overkill: int = 0
     taken: int = 0
     felled: int = 0
@@ -60,6 +59,15 @@ class Battle:
         self.is_watched = self.is_between = False
         for event in match.events:
             getattr(self, event["type"], lambda _: None)(event)
+        costless = {self.side[u.player] for u in self.units.values() if self.ap(u) is None}
+        for unit in self.units.values():
+            if costless - {self.side[unit.player]}:
+                unit.felled_ap = unit.dealt_ap = None
+        for row in self.rounds:
+            if self.side[row["seat"]] in costless:
+                row["fell_ap"] = row["standing_ap"] = None
+            if costless - {self.side[row["seat"]]}:
+                row["felled_ap"] = row["points"] = None
 
     # -- set-up --
 
@@ -97,8 +105,9 @@ class Battle:
         for unit in self.units.values():
             unit.is_done = False
         self.now = {
-            seat: {"round": self.number, "army": self.army(seat), "result": self.results[seat],
-                   "first": None, "fell": 0, "felled": 0, "fell_ap": 0, "felled_ap": 0}
+            seat: {"seat": seat, "round": self.number, "army": self.army(seat),
+                   "result": self.results[seat], "first": None,
+                   "fell": 0, "felled": 0, "fell_ap": 0, "felled_ap": 0}
             for seat in self.players
         }  # fmt: skip
         self.rounds += self.now.values()
@@ -144,10 +153,13 @@ class Battle:
         self.end = event["reason"]
 
     def points(self, seat):
-        """Those for all that fell of the others, each as often as it fell; and bonuses."""
+        """Those for all that fell of the others, each as often as it fell; and bonuses.
+
+        Unknown where the cost of any of the others is, fallen or not.
+        """
         found = self.bonus.get(self.side[seat], 0)
         for unit in self.units.values():
-            if unit.falls and self.side[unit.player] != self.side[seat]:
+            if self.side[unit.player] != self.side[seat]:
                 if self.ap(unit) is None:
                     return None
                 found += self.ap(unit) * unit.falls
@@ -337,8 +349,8 @@ class Battle:
         if by is None:
             return
         by.dealt, by.overkill = by.dealt + lost, by.overkill + points - lost
-        if self.ap(target) is None or not strength:
-            by.unpriced += lost
+        if self.ap(target) is None or not strength or by.dealt_ap is None:
+            by.dealt_ap = None
         else:
             by.dealt_ap += Fraction(self.ap(target) * lost, strength)
         if self.active and self.active["unit"] == by.name:
@@ -442,7 +454,7 @@ def ap_efficiency(matches) -> Rows:
         costs = [(battle.ap(unit), unit) for battle, unit in pairs]
         priced = [(cost, unit) for cost, unit in costs if cost]
         felled = [(cost, unit) for cost, unit in priced if unit.felled_ap is not None]
-        hurt = [(cost, unit) for cost, unit in priced if not unit.unpriced]
+        hurt = [(cost, unit) for cost, unit in priced if unit.dealt_ap is not None]
         rows.append({
             "unit_card": card, "n": len(pairs),
             "ap": max((cost for cost, _ in priced), default=None),

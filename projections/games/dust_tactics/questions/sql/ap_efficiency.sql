@@ -17,8 +17,8 @@ SELECT f.card AS unit_card, count(*) AS n, max(f.ap) AS ap, sum(f.felled)::BIGIN
        sum(f.felled_ap) FILTER (f.ap > 0)::BIGINT AS felled_ap,
        round(sum(f.felled_ap) FILTER (f.ap > 0)
              / sum(f.ap) FILTER (f.ap > 0 AND f.felled_ap IS NOT NULL), 2) AS efficiency,
-       round(sum(f.dealt_ap) FILTER (f.ap > 0 AND f.unpriced = 0)
-             / sum(f.ap) FILTER (f.ap > 0 AND f.unpriced = 0), 2)
+       round(sum(f.dealt_ap) FILTER (f.ap > 0 AND f.dealt_ap IS NOT NULL)
+             / sum(f.ap) FILTER (f.ap > 0 AND f.dealt_ap IS NOT NULL), 2)
            AS efficiency_hurt,
        count(*) FILTER (f.ap IS NULL OR f.felled_ap IS NULL) AS n_unknown,
        n < $least AS too_few
