@@ -183,7 +183,9 @@ class Cards:
         return f'<span class="facts" title="{words}">{icon("note")}{row.remarks}</span>'
 
     def _tags(self, row: Row) -> str:
-        named = [] if row.origin == "real" else [self.say(f"origin.{row.origin}")]
+        named = (
+            [] if row.origin == "real" or row.against_app else [self.say(f"origin.{row.origin}")]
+        )
         named += map(escape, row.tags[:_MOST_TAGS])
         left = len(row.tags) - _MOST_TAGS
         named += [f"+{left}"] if left > 0 else []

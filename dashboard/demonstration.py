@@ -25,9 +25,10 @@ from projections.system import GameSystem, Season
 from projections.systems import find_system, installed
 
 FOLDER: Final = "demonstration"
-Shelf = Literal["own", "samples", "demonstration"]
-"""Where a match stands: what somebody recorded here or brought in; the sample games in a copy of
-the source, each of which shows a rule and was played by nobody; the season."""
+Shelf = Literal["own", "app", "samples", "demonstration"]
+"""Where a match stands: what somebody recorded here or brought in; what was played against the app;
+the sample games in a copy of the source, each of which shows a rule and was played by nobody; the
+season."""
 SHELVES: Final[tuple[Shelf, ...]] = get_args(Shelf)
 _log = logging.getLogger(__name__)
 _lock = Lock()
@@ -52,10 +53,10 @@ def folder() -> Path:
 
 
 def shelf_of(path: Path | str) -> Shelf:
-    """On which shelf a match of the library stands: each has a folder, but for one's own."""
+    """On which shelf a match of the library stands by its folder."""
     name = os.fspath(path).removeprefix(f"{default_folder()}{os.sep}")
     first, below, _ = name.partition(os.sep)
-    return next((shelf for shelf in SHELVES[1:] if below and first == shelf), "own")
+    return next((shelf for shelf in SHELVES[2:] if below and first == shelf), "own")
 
 
 @cache

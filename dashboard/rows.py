@@ -94,8 +94,9 @@ class Row:
 
     @property
     def is_going_on(self) -> bool:
-        """Whether it is recorded beside a table, and not over."""
-        return not self.ended and self.origin == "real" and not self.imported
+        """Whether it is recorded, beside a table or against the app, and not over."""
+        is_recorded = self.origin == "real" or self.against_app
+        return not self.ended and is_recorded and not self.imported
 
     @property
     def margin(self) -> float | None:
@@ -226,7 +227,7 @@ class Listing:
         """By the shelf on which each stands."""
         kept: dict[Shelf, list[Row]] = {shelf: [] for shelf in SHELVES}
         for row in self.rows:
-            kept[shelf_of(row.path)].append(row)
+            kept["app" if row.against_app else shelf_of(row.path)].append(row)
         return kept
 
     @cached_property

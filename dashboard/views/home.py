@@ -73,7 +73,7 @@ def _first_match() -> None:
     system = next((each for each in map(find_system, installed()) if each.play.first_match), None)
     if system is None or not gate.may_write():
         return
-    left = next((row for row in load.rows()[0] if row.against_app and not row.ended), None)
+    left = next((row for row in load.rows(shelf="app")[0] if row.is_going_on), None)
     if left is not None:
         st.button(
             word("home.continue_app"), key="door app", icon=":material/edit_note:",

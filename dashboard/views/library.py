@@ -211,7 +211,8 @@ class _Page:
         said += [word("shelf.unread", count=unread)] if unread else []
         means = word("home.season_means", count=len(self.rows))
         means = means if self.shelf == "demonstration" else ""
-        means = word("shelf.samples_mean") if self.shelf == "samples" else means
+        if self.shelf in ("samples", "app"):
+            means = word(f"shelf.{self.shelf}_mean")
         return f'<p class="tag">{" · ".join(map(escape, said))}</p>{self._shelves()}' + (
             f'<p class="means">{escape(means)}</p>' if means else ""
         )

@@ -78,8 +78,7 @@ def _has_matches() -> bool:
     """Whether anybody recorded a match of people here, or brought one in, or threw one away."""
     from dashboard import load
 
-    kept = any(not row.against_app for row in load.shelves()["own"])
-    return kept or any(load.shelf().bin_files())
+    return bool(load.shelves()["own"]) or any(load.shelf().bin_files())
 
 
 def _is_over(match: str) -> bool:

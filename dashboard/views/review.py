@@ -41,7 +41,7 @@ def page() -> None:
         st.error(plain(error.text(language())))
         return
     if row.against_app and gate.may_write():
-        _what_next(path)
+        _what_next()
     _review(
         key=f"review {path}",
         data={"html": html, "words": photo_words(language())},
@@ -50,18 +50,14 @@ def page() -> None:
     )
 
 
-def _what_next(path: Path) -> None:
+def _what_next() -> None:
     """Behind a match against the app: what it leaves, and how one goes on."""
     with st.container(border=True, key="review-guide"):
-        st.markdown(f"**{word('review.next_title')}**")
-        st.write(word("review.next_means"))
-        with st.container(horizontal=True):
-            st.button(
-                word("review.next_record"), icon=":material/edit:", on_click=pages.show,
-                args=("start",),
-            )  # fmt: skip
-            if st.button(word("review.next_again"), icon=":material/replay:"):
-                starting.begin_again(path)
+        st.markdown(f"**{word('review.next_title')}** {word('review.next_means')}")
+        st.button(
+            word("review.next_record"), icon=":material/edit:", on_click=pages.show,
+            args=("start",),
+        )  # fmt: skip
 
 
 def _head(path: Path, row: Row, place: Address) -> str | None:

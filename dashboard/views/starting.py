@@ -98,17 +98,17 @@ def _missing(system: GameSystem[Any], seats: Sequence[Json]) -> list[str]:
 
 def _again() -> None:
     """One tap for those who go on with a match, or play as they played before."""
-    found = [row for row in load.rows()[0] if row.game in installed()]
-    rows = [row for row in found if row.origin == "real" or row.against_app]
+    shelves = (load.rows()[0], load.rows(shelf="app")[0])
+    own, against_app = ([row for row in rows if row.game in installed()] for rows in shelves)
+    rows = [row for row in own if row.origin == "real"]
     tables: dict[Table, Row] = {}
     for row in rows:
         seats = zip(row.players, row.armies, row.teams, row.left, strict=True)
         staying = tuple((name, army, team) for name, army, team, left in seats if not left)
         if staying:
             tables.setdefault((row.game, staying), row)
-    if not tables:
-        return
-    if going_on := [row for row in rows if not row.ended and not row.imported][:AGAIN]:
+    going_on = [row for row in (*rows, *against_app) if row.is_going_on][:AGAIN]
+    if going_on:
         st.caption(word("start.go_on"))
         with st.container(horizontal=True):
             for row in going_on:
@@ -118,14 +118,18 @@ def _again() -> None:
                     icon=":material/edit_note:", on_click=pages.show, args=("record",),
                     kwargs={"match": row.match},
                 )  # fmt: skip
-    st.caption(word("start.again"))
-    with st.container(horizontal=True):
-        for (game, table), row in list(tables.items())[:AGAIN]:
-            names = [name_and_army(game, name, army) for name, army, _ in table]
-            label = plain(f"{game_title(game)}: {', '.join(names)}")
-            if st.button(label, key=f"again {game} {table}", disabled=gate.held_back() is not None):
-                begin_again(Path(row.path))
-    st.divider()
+    if tables:
+        st.caption(word("start.again"))
+        with st.container(horizontal=True):
+            for (game, table), row in list(tables.items())[:AGAIN]:
+                names = [name_and_army(game, name, army) for name, army, _ in table]
+                label = plain(f"{game_title(game)}: {', '.join(names)}")
+                if st.button(
+                    label, key=f"again {game} {table}", disabled=gate.held_back() is not None
+                ):
+                    begin_again(Path(row.path))
+    if tables or going_on:
+        st.divider()
 
 
 def _seats(system: GameSystem[Any], *, with_app: bool) -> list[Json]:

@@ -161,6 +161,7 @@ def test_such_a_match_is_nobodys_record_and_home_leads_back_to_it_till_it_is_ove
 
     assert app.button(key="door app").label == "Continue your match"
     assert load.people() == []
+    assert [len(load.rows(shelf=shelf)[0]) for shelf in ("own", "app")] == [0, 1]
     (path,) = journals(shelved)
     with Journal(path, find_system("neuroshima_hex").vocabulary) as journal:
         journal.append({"type": "match_ended", "winner": "After Action", "reason": "conceded"})
@@ -175,7 +176,7 @@ def test_its_review_says_what_one_may_do_next_and_another_one_is_against_the_app
     app = look(match=load.row_of(path).match)
     assert "Record a match of people" in labels(app)
 
-    button(app, "Play After Action again").click().run()
+    button(app, "The same party again").click().run()
 
     assert [load.row_of(each).against_app for each in journals(shelved)] == [True, True]
 
