@@ -11,7 +11,7 @@ import hashlib
 import json
 import re
 import threading
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -149,6 +149,14 @@ class Devices:
     def open(self, match: str, device: str) -> None:
         """A device opens a match: it says from then on what the others may do."""
         self._put(match, keeper=device)
+
+    def rename(self, rename: Callable[[Any], Any]) -> None:
+        """Change what is kept of names: of devices, and of the seats that some may record for."""
+        if self._file.exists():
+            with self._changing() as kept:
+                changed = rename(dict(kept))
+                kept.clear()
+                kept.update(changed)
 
     def meet(self, match: str, device: str) -> None:
         """A device looks at a match; whoever opened it can give it a right."""

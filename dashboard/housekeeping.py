@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import tomllib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +17,7 @@ from events.journal import SUFFIX, Journal, read_journal
 from events.library import BIN, Library
 from events.photos import folder_of, keep_picture, kept_in
 from events.pictures import clean_picture
+from events.words import folded
 from projections import corrections
 from projections.matches import Match
 
@@ -216,3 +219,54 @@ def give_way(renewed: Iterable[Renewed], folder: Path) -> list[Step]:
                 shelf.mark(one.match, favourite=True)
                 steps += [{"mark": former.match, "was": True}, {"mark": one.match, "was": False}]
     return steps
+
+
+def merge_list(text: str, person: str, names: Iterable[str]) -> str:
+    """The text of `people.toml` in which `names` are `person`; comments of a changed list go."""
+    table: dict[str, Any] = tomllib.loads(text)
+    meant = {folded(name) for name in names}
+    gone = [one for one in table if one == person or folded(one) in meant]
+    known = list(names)
+    ids: list[str] = []
+    for one in gone:
+        entry = _names_and_ids(table.pop(one))
+        known += [one, *entry["names"]] if one != person else entry["names"]
+        ids += entry["ids"]
+    merged = {"names": _once(known, but=person), "ids": _once(ids)}
+    rest = (
+        text
+        if not gone
+        else "".join(_person_entry(one, _names_and_ids(entry)) for one, entry in table.items())
+    )
+    return f"{rest.rstrip()}\n\n{_person_entry(person, merged)}".lstrip()
+
+
+def people_in(text: str) -> dict[str, dict[str, list[str]]]:
+    """The persons of `people.toml`, each with the names and ids by which files know them."""
+    return {person: _names_and_ids(entry) for person, entry in tomllib.loads(text).items()}
+
+
+def without_person(text: str, names: Collection[str]) -> str:
+    """The text of `people.toml` without whoever is known by one of some folded `names`."""
+    left = {
+        person: entry
+        for person, entry in people_in(text).items()
+        if not any(folded(name) in names for name in (person, *entry["names"]))
+    }
+    return "".join(_person_entry(person, entry) for person, entry in left.items())
+
+
+def _names_and_ids(entry: Any) -> dict[str, list[str]]:
+    table = entry if isinstance(entry, Mapping) else {"names": entry}
+    return {key: [str(one) for one in table.get(key) or ()] for key in ("names", "ids")}
+
+
+def _once(names: Iterable[str], *, but: str = "") -> list[str]:
+    return [name for name in dict.fromkeys(names) if name != but]
+
+
+def _person_entry(person: str, entry: Mapping[str, list[str]]) -> str:
+    quoted = partial(json.dumps, ensure_ascii=False)
+    lines = [f"[{quoted(person)}]"]
+    lines += [f"{key} = [{', '.join(map(quoted, entry[key]))}]" for key in entry if entry[key]]
+    return "\n".join(lines) + "\n\n"

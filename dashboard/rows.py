@@ -49,6 +49,8 @@ class Row:
     path: str
     title: str | None
     players: tuple[str, ...]
+    persons: tuple[str, ...]
+    """Who they are, where they have another name elsewhere."""
     left: tuple[bool, ...]
     """Which of them left for good."""
     armies: tuple[str | None, ...]
@@ -126,6 +128,7 @@ def row_at(file: Path) -> Row:
         path=path,
         title=record.title,
         players=tuple(player.name for player in players),
+        persons=tuple(player.person or player.name for player in players),
         left=tuple(player.seat in record.left for player in players),
         armies=tuple(player.army for player in players),
         teams=tuple(player.team for player in players),

@@ -204,6 +204,23 @@ class Journal:
             self._composer.back_to(last, before)
             raise
 
+    def put_anew(self, data: bytes, *, expect: int) -> None:
+        """Put another record in the place of this one, which ends with event `expect`.
+
+        Nothing of the old one is left, and whoever has it open goes on with the new one.
+        """
+        with self._mutex:
+            self._lock()
+            try:
+                if self.last != expect:
+                    raise moved_on(expect, self.last, where=str(self.path))
+                disk.write_scratch(self.path, data).replace(self.path)
+                disk.sync_folder(self.path.parent)
+            except OSError as error:
+                raise _refused(self.path, error) from error
+            finally:
+                disk.unlock(self._handle)
+
     def refresh(self) -> int:
         """Read what others wrote; returns the seq of the last event."""
         with self._mutex:

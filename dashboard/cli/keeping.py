@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
-from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,12 +13,22 @@ from dashboard.cli.opening import library, open_journal, tell_torn, tell_unread
 from dashboard.cli.output import complain, emit, say
 from dashboard.cli.settings import current
 from dashboard.cli.style import Group, option
-from dashboard.housekeeping import PEOPLE, Deed, FavouritesAndBin, Step, UndoLog, below, take_back
+from dashboard.housekeeping import (
+    PEOPLE,
+    Deed,
+    FavouritesAndBin,
+    Step,
+    UndoLog,
+    below,
+    merge_list,
+    take_back,
+)
 from dashboard.words import WORDS
 from events import disk
 from events.errors import BadUsage, NothingToDo
 from events.library import BIN, Library, Unread, attempt
 from events.words import folded
+from projections.plain_text import clean
 
 if TYPE_CHECKING:
     from dashboard.start import Correction
@@ -211,6 +219,35 @@ def _amend_players(path: Path, person: str, names: tuple[str, ...]) -> list[Step
     return [_append(path, [{"type": "match_amended", "players": players}])] if players else []
 
 
+@keeping.add("forget")
+@click.argument("person", metavar="NAME")
+@option("--for-good", is_flag=True)
+def forget_(person: str, for_good: bool) -> int:
+    """Forget a person, once it was said what that means."""
+    from dashboard.forgetting import forget, forgetting_of, sentences_of
+
+    plan = forgetting_of(current().folder, person, current().language)
+    for unread in plan.unread:
+        tell_unread(unread)
+    problems = forget(plan) if for_good else []
+    for error in problems:
+        complain(error.text(current().language))
+    count = len(plan.rewrites) - len(problems)
+    if current().json:
+        notes = [{"file": str(path), "event": seq, "text": text} for path, seq, text in plan.notes]
+        told = {"person": person, "called": plan.called, "matches": count, "done": for_good}
+        emit({**told, "notes": notes, "photos": sum(one.photos for one in plan.rewrites)})
+    elif for_good:
+        say(WORDS("keep.forgot", count=count, called=plan.called))
+    else:
+        for sentence in sentences_of(plan):
+            say(sentence)
+        for path, seq, text in plan.notes:
+            say(WORDS("keep.forget_note", file=path.name, seq=seq, text=clean(text)))
+        say(WORDS("keep.forget_how", person=person))
+    return 1 if problems or plan.unread else 0
+
+
 @keeping.add("amend")
 @click.argument("matches", nargs=-1, metavar="[MATCH ...]")
 @option("--option", "options", multiple=True, metavar="NAME=VALUE")
@@ -292,39 +329,3 @@ def undo() -> int:
         what = WORDS(f"keep.{deed.done}", about=deed.about, count=len(deed.steps))
         say(WORDS("keep.undone", what=what))
     return 1 if problems else 0
-
-
-def merge_list(text: str, person: str, names: Iterable[str]) -> str:
-    """The text of `people.toml` in which `names` are `person`; comments of a changed list go."""
-    table: dict[str, Any] = tomllib.loads(text)
-    meant = {folded(name) for name in names}
-    gone = [one for one in table if one == person or folded(one) in meant]
-    known = list(names)
-    ids: list[str] = []
-    for one in gone:
-        entry = _names_and_ids(table.pop(one))
-        known += [one, *entry["names"]] if one != person else entry["names"]
-        ids += entry["ids"]
-    merged = {"names": _once(known, but=person), "ids": _once(ids)}
-    rest = (
-        text
-        if not gone
-        else "".join(_person_entry(one, _names_and_ids(entry)) for one, entry in table.items())
-    )
-    return f"{rest.rstrip()}\n\n{_person_entry(person, merged)}".lstrip()
-
-
-def _names_and_ids(entry: Any) -> dict[str, list[str]]:
-    table = entry if isinstance(entry, Mapping) else {"names": entry}
-    return {key: [str(one) for one in table.get(key) or ()] for key in ("names", "ids")}
-
-
-def _once(names: Iterable[str], *, but: str = "") -> list[str]:
-    return [name for name in dict.fromkeys(names) if name != but]
-
-
-def _person_entry(person: str, entry: Mapping[str, list[str]]) -> str:
-    quoted = partial(json.dumps, ensure_ascii=False)
-    lines = [f"[{quoted(person)}]"]
-    lines += [f"{key} = [{', '.join(map(quoted, entry[key]))}]" for key in entry if entry[key]]
-    return "\n".join(lines) + "\n\n"

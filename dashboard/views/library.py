@@ -67,6 +67,7 @@ def page() -> None:
     show(_KEY, drawn.data([error.text(language()) for error in problems if shelf == "own"]))
     if shelf == "own":
         library_changes.show_bin()
+        library_changes.forget_somebody()
     _menu(rows, favourites)
 
 

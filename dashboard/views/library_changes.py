@@ -9,6 +9,7 @@ import streamlit as st
 
 from dashboard import load
 from dashboard.cards import name_of
+from dashboard.forgetting import Forgetting, forget, forgetting_of, sentences_of
 from dashboard.housekeeping import Deed, Step, UndoLog, below, take_back
 from dashboard.rows import Row
 from dashboard.views import gate, sharing
@@ -19,6 +20,7 @@ from events.journal import Journal
 from projections.systems import find_system
 
 _DEED: Final = "library deed"
+_FORGOTTEN: Final = "library forgot"
 
 
 def row_menu(row: Row, *, favourite: bool) -> None:
@@ -144,6 +146,54 @@ def show_bin() -> None:
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.markdown(f"{plain(name_of(row))} · {day_of(row)}")
                 offer_back(row)
+
+
+def forget_somebody() -> None:
+    """Whom to forget; what that means is said first."""
+    rows = load.rows()[0]
+    if not rows or gate.held_back() is not None:
+        return
+    if called := st.session_state.pop(_FORGOTTEN, None):
+        st.success(word("forget.done", called=plain(called)))
+
+    @st.dialog(word("forget.title"))
+    def dialog() -> None:
+        st.caption(word("forget.means"))
+        people = {person for row in rows for person in row.persons}
+        person = st.selectbox(
+            word("forget.who"), sorted(people, key=str.casefold), index=None,
+            placeholder=word("forget.choose"),
+        )  # fmt: skip
+        if person is not None:
+            try:
+                _say_and_ask(forgetting_of(load.library().folder, person, language()))
+            except AfterActionError as error:
+                st.error(plain(error.text(language())))
+
+    if st.button(word("forget.title"), icon=":material/person_off:", type="tertiary"):
+        dialog()
+
+
+def _say_and_ask(plan: Forgetting) -> None:
+    for sentence in sentences_of(plan):
+        st.markdown(plain(sentence.text(language())))
+    for path, seq, text in plan.notes:
+        st.markdown(f"- {plain(f'{path.name}, {seq}: {text}')}")
+    for unread in plan.unread:
+        st.warning(plain(unread.problem.text(language())))
+    held = map(gate.held_back, (one.match.header.match for one in plan.rewrites))
+    if why := next(filter(None, held), None):
+        st.warning(why)
+        return
+    if st.button(word("forget.go", person=plain(plan.person)), icon=":material/person_off:"):
+        problems = forget(plan)
+        load.look_again()
+        for error in problems:
+            st.error(plain(error.text(language())))
+        if not problems:
+            st.session_state.pop(_DEED, None)
+            st.session_state[_FORGOTTEN] = plan.called
+            st.rerun()
 
 
 def offer_back(row: Row) -> None:

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Any, Final
 
-from events.chain import scan
+from events.chain import Base, scan
 from events.codec import Json, Vocabulary
 from events.composer import compose
 from events.errors import AfterActionError, SystemMissing
@@ -40,13 +41,73 @@ def with_pseudonyms(match: Match, *, photos: bool = False) -> Match:
     Its photos show who was there: they stay only where `photos` says so.
     """
     events = [json.loads(line) for line in match.scan.lines]
-    names = _pseudonyms(events)
-    entries = [_rewritten(event, names, photos=photos) for event in events]
+    renaming = Renaming(_pseudonyms(events), declined=True)
+    entries = [_rewritten(event, renaming, photos=photos) for event in events]
     source = {"type": "match_imported", "format": "pseudonyms", "importer": "pseudonyms 1"}
     entries.append({**source, "head": match.scan.head})
     moments = _moments(events)
     data, _, _ = compose(_vocabulary(match), entries, clock=lambda: next(moments))
     return replace(match, scan=scan(data, where=match.where), shows_photos=photos)
+
+
+@dataclass(frozen=True)
+class Renaming:
+    """Other names for somebody in a record: what each is to be called instead."""
+
+    names: Mapping[str, str]
+    declined: bool = False
+    """Whether names with another ending are meant too, in what people wrote."""
+
+    @cached_property
+    def _written(self) -> tuple[re.Pattern[str], Mapping[str, str]]:
+        stems = _stems(self.names) if self.declined else list(self.names.items())
+        ending = rf"\w{{0,{_ENDING}}}" if self.declined else ""
+        longest = sorted(dict(stems), key=len, reverse=True)
+        found = "|".join(map(re.escape, longest)) or "(?!)"
+        called = {stem.casefold(): called for stem, called in reversed(stems)}
+        return re.compile(rf"(?<!\w)({found}){ending}(?!\w)", re.IGNORECASE), called
+
+    def tells(self, text: str) -> bool:
+        """Whether a text names somebody who is meant."""
+        return self._written[0].search(text) is not None
+
+    def text(self, text: str) -> str:
+        """What somebody wrote, under the other names."""
+        pattern, called = self._written
+        return pattern.sub(lambda found: called[found[1].casefold()], text)
+
+    def value(self, value: Any) -> Any:
+        """Facts under the other names."""
+        return _renamed(value, dict(self.names))
+
+
+def texts_of(event: Json) -> Iterator[str]:
+    """What people wrote in an event."""
+    return (event[key] for key in sorted(_WRITTEN & event.keys()) if isinstance(event[key], str))
+
+
+def under_other_names(match: Match, renaming: Renaming, base: Base | None) -> bytes:
+    """The same record with other names: the same events, ids and times, in a chain of its own."""
+    events = [json.loads(line) for line in match.scan.lines]
+    moments = iter([match.header.created, *(event["recorded"] for event in events)])
+    data, _, _ = compose(
+        _vocabulary(match), [_under_other_names(event, renaming) for event in events],
+        match=match.header.match, base=base,
+        clock=lambda: datetime.fromisoformat(next(moments)),
+    )  # fmt: skip
+    return data
+
+
+def _under_other_names(event: Json, renaming: Renaming) -> Json:
+    kept = {key: value for key, value in event.items() if key not in ("seq", "recorded", "hash")}
+    if kept["type"] == "match_sealed":  # it signed the other chain: here it is a remark
+        kept |= {"type": "note_written", "text": kept.pop("head")}
+    written = {
+        key: renaming.text(value)
+        for key, value in kept.items()
+        if key in _WRITTEN and isinstance(value, str)
+    }
+    return {str(key): value for key, value in renaming.value(kept | written).items()}
 
 
 def _vocabulary(match: Match) -> Vocabulary:
@@ -62,9 +123,9 @@ def _pseudonyms(events: list[Json]) -> dict[str, str]:
     """Everybody who is named at the table, or signs, in the order of their appearance."""
     letters: dict[str, str] = {}
     # Seats first: one person may have two of them, and two seats need two names.
-    for player in _players(events):
+    for player in seated_in(events):
         letters.setdefault(str(player["seat"]), _next(letters))
-    for player in _players(events):
+    for player in seated_in(events):
         known = (str(player[key]) for key in _NAMES if player.get(key))
         letters |= {name: letters[player["seat"]] for name in known if name not in letters}
     for event in events:
@@ -73,8 +134,12 @@ def _pseudonyms(events: list[Json]) -> dict[str, str]:
     return letters
 
 
-def _players(events: list[Json]) -> Iterator[Json]:
-    return (player for event in events for player in event.get("players") or ())
+def seated_in(events: Iterable[Json]) -> Iterator[Json]:
+    """What is told of who sits at the table: each time the seat, and a name or a person."""
+    for event in events:
+        yield from (one for one in event.get("players") or () if isinstance(one, dict))
+        if event["type"] in ("player_joined", "seat_taken_over"):
+            yield {**event, "seat": event["player"]}
 
 
 def _next(letters: dict[str, str]) -> str:
@@ -82,7 +147,7 @@ def _next(letters: dict[str, str]) -> str:
     return f"Player {chr(64 + first) if first else ''}{chr(65 + last)}"
 
 
-def _rewritten(event: Json, names: dict[str, str], *, photos: bool) -> Json:
+def _rewritten(event: Json, renaming: Renaming, *, photos: bool) -> Json:
     kept = {key: value for key, value in event.items() if key not in _LEFT_OUT}
     if event["type"] == "match_imported":
         kept = {"type": event["type"], "origin": event.get("origin")}
@@ -97,22 +162,14 @@ def _rewritten(event: Json, names: dict[str, str], *, photos: bool) -> Json:
     if event["type"] in ("match_started", "match_amended"):
         kept.pop("place", None)
     written = {
-        key: _in_text(value, names)
+        key: renaming.text(value)
         for key, value in kept.items()
         if key in _WRITTEN and isinstance(value, str)
     }
-    return {str(key): _renamed(value, names) for key, value in (kept | written).items()}
+    return {str(key): renaming.value(value) for key, value in (kept | written).items()}
 
 
-def _in_text(text: str, names: dict[str, str]) -> str:
-    """What somebody wrote, without the names and what may be made of them."""
-    for stem, called in _stems(names):
-        found = rf"(?<!\w){re.escape(stem)}\w{{0,{_ENDING}}}(?!\w)"
-        text = re.sub(found, called, text, flags=re.IGNORECASE)
-    return text
-
-
-def _stems(names: dict[str, str]) -> list[tuple[str, str]]:
+def _stems(names: Mapping[str, str]) -> list[tuple[str, str]]:
     """The beginnings by which names and parts of names are found, the longest first."""
     stems: dict[str, str] = {}
     for name, called in names.items():

@@ -99,7 +99,7 @@ def test_persons_are_merged_in_matches_and_for_imports_to_come(aar, library, tmp
 
 
 def test_a_person_merged_into_another_brings_names_and_ids_along():
-    from dashboard.cli.keeping import merge_list
+    from dashboard.housekeeping import merge_list
     from importers.import_context import People
 
     text = merge_list('[Anna]\nnames = ["ann_k"]\nids = ["bgstats:7"]\n', "Ann", ["Anna"])
