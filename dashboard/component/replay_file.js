@@ -16,6 +16,13 @@
   const replay = new Replay(root, (name, value) => {
     if (name === "at") history.replaceState(null, "", `#at=${value.seq}${value.played ? "&played=1" : ""}${value.piece ? `&piece=${encodeURIComponent(value.piece)}` : ""}`);
   });
+  // On a desk the table fills the window here, too.
+  replay.shown = () => {
+    const shows = !replay.board.frame.hidden;
+    document.body.classList.toggle("theatre", shows);
+    replay.frame.classList.toggle("theatre", shows);
+    replay.frame.style.setProperty("--head", "68px");
+  };
   replay.update({ ...data, start: here(), can: {} });
   const told = document.getElementById("story");
   if (told) new Story(told, () => {}).open(null);

@@ -27,8 +27,8 @@ _POLICY: Final = (
     " base-uri 'none'; form-action 'none'"
 )
 
-# What a match repeats most, drawings above all: a tag or an attribute, as JSON writes them.
-_MOTIF: Final = re.compile(r'</?[a-z]+|[a-z-]+=\\"[^"\\]*\\"')
+# What a match repeats most, drawings above all: a tag, an attribute, a key, as JSON writes them.
+_MOTIF: Final = re.compile(r'</?[a-z]+|[a-z-]+=\\"[^"\\]*\\"|,"[a-z_]+":')
 _SIGNS: Final = "\ue000-\uf8ff"
 """Characters that mean nothing by themselves: one stands for each motif."""
 _MOST_MOTIFS: Final = 6400
@@ -41,6 +41,12 @@ body { margin: 0 auto; max-width: 84rem; padding: .6rem var(--aa-gutter) 0;
 h1 { font: var(--aa-t-h3); font-size: 1.375rem; margin: .3rem 0 .5rem; overflow-wrap: anywhere; }
 h1 small { font-weight: 400; color: var(--aa-soft); }
 @media (min-width: 900px) { body { padding: 1rem 2rem 2rem; } }
+@media (min-width: 1100px) and (min-height: 560px) {
+  body.theatre { max-width: none; padding: 0; }
+  .theatre h1 { position: absolute; left: 12px; top: 6px; width: 276px; max-height: 54px;
+    overflow: hidden; margin: 0; font-size: 1.125rem; z-index: 1; }
+  .theatre .story { padding: 1rem 2rem 2rem; }
+}
 """
 
 
@@ -80,6 +86,7 @@ def _document(lang: Lang, title: str, below: str, data: Any, story: str) -> str:
     scripts = _bare(script(*REPLAY_SCRIPTS, "story.js", "replay_file.js"))
     told, motifs = _packed(data)
     style = (tokens(), _PAGE, part("story.css")) if story else (tokens(), _PAGE)
+    shadow = _worn(_bare(replay_style()), scripts + told + motifs)
     look = "\n".join((enclosed(title + below + told + motifs + story), *style))
     # It is read with the script switched off as well: then it stands there as it is.
     section = f'<section id="story" class="story">{story}</section>\n' if story else ""
@@ -88,7 +95,7 @@ def _document(lang: Lang, title: str, below: str, data: Any, story: str) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         f"<title>{escape(title)}</title>\n<style>{look}</style>\n"
-        f'<script type="text/plain" id="look">{_bare(replay_style())}</script>\n</head>\n<body>\n'
+        f'<script type="text/plain" id="look">{shadow}</script>\n</head>\n<body>\n'
         f"<main>\n<h1>{escape(title)} <small>· {escape(below)}</small></h1>\n"
         f'<div id="replay"></div>\n<noscript><p>{escape(none)}</p></noscript>\n{section}</main>\n'
         f'<script type="application/json" id="reel">{told}</script>\n'
@@ -115,6 +122,30 @@ def _enclosed(text: str) -> str:
     for mark, code in (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026")):
         text = text.replace(mark, code)
     return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _worn(style: str, text: str) -> str:
+    """Of a style sheet what a text makes use of: rules by their classes, colours by their names.
+
+    Much of it belongs to the recorder and to other games.
+    """
+    words = set(re.findall(r"[\w-]+", text))
+
+    def kept(rule: re.Match[str]) -> str:
+        selectors = re.sub(r":not\([^)]*\)", "", rule[1]).split(",")
+        classes = (set(re.findall(r"\.([a-zA-Z][\w-]*)", one)) for one in selectors)
+        return rule[0] if any(one <= words for one in classes) else ""
+
+    rules = re.sub(r"([^{}]+)\{[^{}]*\}", kept, re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL))
+    asked = words | set(re.findall(r"var\((--aar-[\w-]+)", rules))
+    ours = r"(--aar-[\w-]+): light-dark\([^)]*\);? ?"
+    # Of seats and the like a script names the beginning alone.
+    begun = tuple(name for name in asked if name.startswith("--aar-") and name.endswith("-"))
+
+    def worn(found: re.Match[str]) -> str:
+        return found[0] if found[1] in asked or found[1].startswith(begun) else ""
+
+    return re.sub(ours, worn, rules)
 
 
 def _bare(source: str) -> str:

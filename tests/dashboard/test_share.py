@@ -249,6 +249,15 @@ def test_a_sign_that_stands_for_what_is_repeated_may_be_written_by_anybody():
     assert "\\ue000 and \\uf8ff" in data
 
 
+def data_of(page):
+    """What a page holds of its match, as its script reads it."""
+    packed, motifs = (
+        re.search(rf'id="{name}">(.*?)</script>', page, re.DOTALL)[1] for name in ("reel", "motifs")
+    )
+    motifs = json.loads(motifs)
+    return json.loads(re.sub("[\ue000-\uf8ff]", lambda one: motifs[ord(one[0]) - 0xE000], packed))
+
+
 def test_hostile_names_and_notes_stay_text():
     note = {"type": "note_written", "on": 2, "author": BAD, "text": f"</script>{BAD}"}
     match = freeform(
@@ -258,8 +267,8 @@ def test_hostile_names_and_notes_stay_text():
 
     for page in (html_of(excerpt), report_of(excerpt), svg_of(excerpt)):
         assert b"<img" not in page
-    data = re.search(r'id="reel">(.*?)</script>', html_of(excerpt).decode(), re.DOTALL)[1]
-    assert BAD in json.loads(data)["reel"]["readings"][0]["log"][1]["notes"][0]["by"]
+    data = data_of(html_of(excerpt).decode())
+    assert BAD in data["reel"]["readings"][0]["log"][1]["notes"][0]["by"]
 
 
 def test_a_report_has_summary_curve_moments_findings_and_log(duel):
