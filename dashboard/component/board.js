@@ -32,6 +32,7 @@ class Board {
     this.source = null;
     this.current = null;
     this.isWalked = true; // by arrow keys
+    this.gestures = new Gestures(this.frame);
     this.frame.addEventListener("click", (event) => this.tapped(event));
     this.frame.addEventListener("keydown", (event) => this.key(event));
   }
@@ -50,7 +51,7 @@ class Board {
     });
     svg.innerHTML = picture.svg;
     svg.style.maxWidth = `${width * 5.5}rem`; // a table with two pieces on it is no poster
-    this.frame.replaceChildren(svg);
+    this.frame.replaceChildren(svg, this.gestures.whole);
     this.frame.style.setProperty("--shape", `${width / height}`);
     this.svg = svg;
     this.cells = new Map();

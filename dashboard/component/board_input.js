@@ -157,6 +157,41 @@ class BoardInput {
     if (isOne && ask.many && recorder.question?.ask === ask) recorder.question.several(ask, [values[0][0]]);
   }
 
+  // Where a thing that is lifted may be put down, with what that tells: what begins with it, or answers
+  // what is asked, and then asks for a cell. Where several things may begin so, they are listed.
+  placesFor(node, body) {
+    const { recorder } = this;
+    const { question } = recorder;
+    const { cell, item } = node.dataset;
+    const piece = recorder.picture.beside ? body : null;
+    const places = new Map();
+    const add = (flow, begin, list) => {
+      flow.settleOnlyOnes();
+      const ask = flow.next;
+      if (ask?.kind !== "cell" || ask.many) return;
+      for (const choice of flow.legal(ask)) for (const at of this.cellsOf(choice)) {
+        const put = () => { begin(); if (recorder.question?.ask?.fact === ask.fact) recorder.question.answer(recorder.question.ask, choice[0]); };
+        if (at !== cell) places.set(at, places.has(at) ? list : put);
+      }
+    };
+    const { ask } = question ?? {};
+    const value = !ask || ask.many ? undefined : cell ? this.at(question.flow.legal(ask), cell, piece).map(([one]) => one)[0] : node.key && JSON.parse(node.key)[0];
+    if (value !== undefined && question.flow.legal(ask).some(([one]) => same(one, value))) {
+      const flow = Object.assign(new Flow(question.flow.offer, question.flow.seat, question.flow.pools), { answers: { ...question.flow.answers }, touched: [...question.flow.touched] });
+      flow.put(ask.fact, value);
+      add(flow, () => question.answer(ask, value), () => question.answer(ask, value));
+    }
+    if (places.size || !(this.mayLook || item) || (!cell && !item)) return places;
+    for (const found of cell ? this.startingAt(cell, piece) : this.startingWith(item)) {
+      const [offer, first, values] = found;
+      if (first?.many || values.length > 1) continue;
+      const flow = new Flow(offer, recorder.seat, recorder.here.pools);
+      if (first) flow.put(first.fact, values[0][0]);
+      add(flow, () => this.begin(found), () => this.look(new Spot(this, cell ?? null, item ?? piece)));
+    }
+    return places;
+  }
+
   // All that lies on a cell, the lowest first; a large body lies on several.
   bodiesAt(cell) {
     const { pieces, covers } = this.recorder.picture;

@@ -69,7 +69,7 @@ class Numbers {
   // A line of a list that names something: a tap lists all that may be done with that.
   item(text, id) {
     const { recorder } = this;
-    return make("button", { type: "button", class: "counted text item", "aria-label": `${text}. ${this.say("all_it_can")}`, onclick: () => recorder.boardInput.tappedItem(id, text) }, text);
+    return make("button", { type: "button", class: "counted text item", "data-item": id, "aria-label": `${text}. ${this.say("all_it_can")}`, onclick: () => recorder.boardInput.tappedItem(id, text) }, text);
   }
 
   // The numbers of a player, where there are several; else what is behind the only one.

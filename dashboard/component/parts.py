@@ -31,7 +31,8 @@ def script(*names: str) -> str:
 
 
 REPLAY_SCRIPTS: Final = (
-    "dom.js", "icons.js", "seats.js", "artworks.js", "board.js", "replay_data.js",
+    "dom.js", "icons.js", "seats.js", "artworks.js", "gestures.js", "board.js",
+    "replay_data.js",
     "replay_board.js", "altered.js", "track.js", "replay_numbers.js", "album.js", "sides.js",
     "present.js", "replay.js",
 )  # fmt: skip

@@ -33,6 +33,7 @@ class Recorder {
     this.board = new Board((cell, body) => this.boardInput.tapped(cell, body));
     this.pick = (offer) => (offer.act ? offer.act() : this.begun(offer));
     this.build(root);
+    this.lifting = new Lifting(this);
     this.keys = (event) => this.key(event);
     document.addEventListener("keydown", this.keys);
     this.press = new Press(this.node, () => this.updateLate());
@@ -65,6 +66,7 @@ class Recorder {
     this.clock.close();
     this.photos.close();
     this.awake.close();
+    this.lifting.close();
     this.surroundings.close();
     this.press.close();
     document.removeEventListener("keydown", this.keys);
@@ -77,6 +79,7 @@ class Recorder {
     if (this.version === data.version) return;
     const matchChanged = this.data?.match !== data.match || this.data?.branch !== data.branch;
     if (this.data?.last !== data.last) this.pages.keep((page) => !page.isUntouched);
+    this.lifting.cancel();
     const unlocked = this.data?.locked && !data.locked;
     this.version = data.version;
     this.data = data;
@@ -485,7 +488,7 @@ class Recorder {
       return;
     }
     if (event.ctrlKey || event.metaKey) return;
-    if (event.key === "Escape") { event.preventDefault(); this.back(); return; }
+    if (event.key === "Escape") { event.preventDefault(); if (this.lifting.lifted) this.lifting.cancel(); else this.back(); return; }
     if (!this.isHeld && this.sheet.pad?.pressed(event)) { event.preventDefault(); return; }
     if (event.key === "Backspace" && this.receipt.isShown) { event.preventDefault(); this.receipt.takeBack(); return; }
     if (!this.isOffering || this.isHeld) return;

@@ -502,7 +502,7 @@ class Replay {
 
   swiping(node) {
     let from = null;
-    node.addEventListener("touchstart", (event) => { from = event.touches.length === 1 ? [event.touches[0].clientX, event.touches[0].clientY] : null; }, { passive: true });
+    node.addEventListener("touchstart", (event) => { from = event.touches.length === 1 && !this.board.gestures.isNear ? [event.touches[0].clientX, event.touches[0].clientY] : null; }, { passive: true });
     node.addEventListener("touchend", (event) => {
       if (!from) return;
       const dx = event.changedTouches[0].clientX - from[0], dy = event.changedTouches[0].clientY - from[1];

@@ -20,7 +20,7 @@ class ReplayBoard extends Board {
     this.arrows = draw("g", { class: "arrows", "aria-hidden": "true" });
     this.svg.append(...this.nodes, this.arrows);
     this.shown = new Int32Array(this.nodes.length).fill(-2);
-    this.frame.replaceChildren(this.svg);
+    this.frame.replaceChildren(this.svg, this.gestures.whole);
     this.frame.style.setProperty("--shape", `${width / height}`);
     this.frame.classList.toggle("places", this.matchData.grid === "none");
     this.frame.toggleAttribute("hidden", !this.nodes.length);

@@ -117,7 +117,7 @@ class Surroundings {
     const fresh = question?.ask?.many ? flow.chosen(question.ask).map((value) => [value, faces.of(value)]).filter(([, id]) => id) : [];
     const piece = (id, i, attributes) => make("button", { type: "button", key: `${id} ${i}`, ...attributes }, faces.node(id), make("span", {}, faces.known[id].name));
     const taken = (value) => question.several(question.ask, flow.chosen(question.ask).filter((_, i) => i !== flow.chosen(question.ask).lastIndexOf(value)));
-    const parts = [...held.map((id, i) => piece(id, i, { class: "holds", onclick: () => recorder.boardInput.tappedHeld(id) })),
+    const parts = [...held.map((id, i) => piece(id, i, { class: "holds", "data-item": id, onclick: () => recorder.boardInput.tappedHeld(id) })),
       ...fresh.map(([value, id], i) => piece(id, held.length + i, { class: "holds fresh", "aria-label": this.say("take_off", { what: faces.known[id].name }), onclick: () => taken(value) }))];
     return parts.length ? [make("h3", {}, this.say("hand")), ...parts] : [];
   }

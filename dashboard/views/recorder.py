@@ -53,6 +53,7 @@ from projections.system import GameSystem
 
 _SCRIPTS: Final = (
     "dom.js", "icons.js", "patch.js", "press.js", "seats.js", "artworks.js", "faces.js", "board.js",
+    "gestures.js",
     "queue.js", "flow.js", "sheet.js", "pad.js", "digits.js", "pages.js", "question.js",
     "prompts.js", "edit.js", "extras.js", "devices.js", "typing.js", "clock.js", "places.js",
     "numbers.js", "outlook.js", "refill.js", "album.js", "photos.js", "receipt.js",
