@@ -99,10 +99,13 @@ class Track {
   numbers(width) {
     const { reading } = this.replay;
     const spans = reading.spans.filter((span) => span.kind === reading.coarse);
+    let taken = -Infinity;
     const room = Math.ceil((spans.length * 24) / (width || 1));
     const pace = [1, 2, 5, 10, 20, 50, 100].find((one) => one >= room) ?? spans.length;
     return spans.map((span, i) => {
-      const tells = (pace === 1 || (i + 1) % pace === 0) && /^\d{1,3}$/.test(span.number ?? "");
+      const left = this.x(span.stops[0]) * width;
+      const tells = (pace === 1 || (i + 1) % pace === 0) && /^\d{1,3}$/.test(span.number ?? "") && left - taken >= 20;
+      if (tells) taken = left;
       return make("span", { class: tells ? "turn-number" : "turn-tick", style: `left:${this.x(span.stops[0]) * 100}%` }, tells ? span.number : "");
     });
   }

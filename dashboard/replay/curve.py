@@ -28,7 +28,8 @@ _DASHES: Final = ("", "7 4", "2 4", "12 4 2 4", "1 3", "14 6")
 _WIDE: Final = 900.0
 _HIGH: Final = 220.0
 _LEFT: Final = 34.0
-_RIGHT: Final = 880.0
+_MARGIN: Final = 20.0
+"""Right of the curves, for the signs of their seats."""
 _TOP: Final = 12.0
 _LOW: Final = 190.0
 _LANE: Final = 22.0
@@ -50,6 +51,7 @@ def curve_svg(  # noqa: PLR0913 - what a picture is of, and how it looks
     palette: Palette = "light",
     points: Sequence[KeyMoment] = (),
     way: Callable[[int], str] | None = None,
+    wide: float = _WIDE,
 ) -> str:
     """The curves of all seats with the turns below; empty where the game counts nothing.
 
@@ -60,12 +62,12 @@ def curve_svg(  # noqa: PLR0913 - what a picture is of, and how it looks
     if not values or len(moments) < 2:
         return ""
     low, high = min(0.0, *values), max(1.0, *values)
-    curve = _Curve(reading, stops, moments, palette, low, high)
+    curve = _Curve(reading, stops, moments, palette, low, high, wide - _MARGIN)
     layers = (curve.bands(), curve.frame(), curve.turns(), curve.lines(), curve.lane(points))
     inside = "".join((*chain.from_iterable(layers), *(curve.ways(way) if way is not None else ())))
     role = "img" if way is None else "group"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {-_LANE:g} {_WIDE:g}'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {-_LANE:g} {wide:g}'
         f' {_HIGH + _LANE:g}" role="{role}" aria-label="{escape(title)}" font-family="{FONT}"'
         f' font-size="13">{inside}</svg>'
     )
@@ -79,9 +81,11 @@ class _Curve:
     palette: Palette
     low: float
     high: float
+    right: float
+    """Where the curves end; they begin at the left, behind the axis."""
 
     def x(self, i: float) -> float:
-        return _LEFT + (_RIGHT - _LEFT) * i / (len(self.moments) - 1)
+        return _LEFT + (self.right - _LEFT) * i / (len(self.moments) - 1)
 
     def y(self, value: float) -> float:
         return _LOW - (_LOW - _TOP) * (value - self.low) / (self.high - self.low)
@@ -119,8 +123,9 @@ class _Curve:
     def lane(self, points: Sequence[KeyMoment]) -> Iterator[str]:
         """What happened where; a turning point takes the place of lesser signs."""
         y = _TOP - _LANE
+        wide = self.right - _LEFT
         yield (
-            f'<rect x="{_LEFT:g}" y="{y - 4:g}" width="{_RIGHT - _LEFT:g}" height="{_LANE - 4:g}"'
+            f'<rect x="{_LEFT:g}" y="{y - 4:g}" width="{wide:g}" height="{_LANE - 4:g}"'
             f' fill="{self.ink("faint")}" opacity=".16"/>'
         )
         for left, right in self.highlights:
@@ -152,7 +157,7 @@ class _Curve:
     def ways(self, way: Callable[[int], str]) -> Iterator[str]:
         """Wherever one points at the chart, a way leads to that moment."""
         pace = ceil(len(self.stops) / _WAYS)
-        wide = (_RIGHT - _LEFT) * pace / (len(self.stops) - 1)
+        wide = (self.right - _LEFT) * pace / (len(self.stops) - 1)
         for i, stop in list(enumerate(self.stops))[::pace]:
             left = self.x(i) - wide / 2
             yield (
@@ -170,7 +175,7 @@ class _Curve:
         for step in range(ceil(self.low / pace), floor(self.high / pace) + 1):
             y = self.y(step * pace)
             yield (
-                f'<line x1="{_LEFT:g}" x2="{_RIGHT:g}" y1="{y:.1f}" y2="{y:.1f}"'
+                f'<line x1="{_LEFT:g}" x2="{self.right:g}" y1="{y:.1f}" y2="{y:.1f}"'
                 f' stroke="{self.ink("line")}" stroke-width=".7" stroke-dasharray="1 4"/>'
                 f'<text x="{_LEFT - 6:g}" y="{y + 4:.1f}" text-anchor="end"'
                 f' fill="{self.ink("faint")}">{step * pace:g}</text>'
@@ -179,7 +184,7 @@ class _Curve:
     def turns(self) -> Iterator[str]:
         kinds = self.reading.kinds
         spans = [span for span in self.reading.spans if kinds and span.kind == kinds[0]]
-        pace = max(1, len(spans) // 12)
+        pace = max(1, round(len(spans) * 60 / self.right))
         for i, span in enumerate(spans):
             x = self.at(span.first)
             yield (
@@ -209,7 +214,7 @@ class _Curve:
     def _sign(self, seat: int, badge: SeatBadge, y: float) -> str:
         """Whose curve it is, at its end."""
         fill, ink = self.ink("frame", seat), self.ink("badge_ink", seat)
-        x = _RIGHT + 10
+        x = self.right + 10
         outline = badge_outline(badge.shape, 8)
         points = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in outline)
         circle = f'<circle cx="{x:g}" cy="{y:.1f}" r="8" fill="{fill}"/>'

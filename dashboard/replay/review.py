@@ -24,6 +24,7 @@ _TURNING_POINTS: Final = 3
 _PHASES: Final = 6
 """So many turning points the prose tells of."""
 _MOST_FINDINGS: Final = 5
+_PHONE_WIDE: Final = 360.0
 _BOARD_HIGH: Final = 214
 _LEAST_LETTER: Final = 6
 """In pixels: how high a board stands there, and the least letters that somebody can read."""
@@ -91,10 +92,15 @@ class _Review:
 
     def _curve(self) -> str:
         told, title = self.summary, self.say("curve")
-        svg = curve_svg(
-            told.reading, told.stops, told.moments, title,
-            palette=told.palette, points=self.points, way=self.way,
+        # Drawn for a desk and for a phone: one that is scaled nobody reads.
+        drawn = (
+            curve_svg(
+                told.reading, told.stops, told.moments, title,
+                palette=told.palette, points=self.points, way=self.way, wide=wide,
+            )
+            for wide in (900.0, _PHONE_WIDE)
         )  # fmt: skip
+        svg = "".join(drawn)
         return f'<section class="card"><h3>{title}</h3>{svg}</section>' if svg else ""
 
     def _turning_points(self) -> str:
