@@ -15,6 +15,12 @@ class Guide {
 
   get plays() { return Boolean(this.data?.plays) && !this.recorder.place; }
 
+  // What the app did last, in words, where one looks for what comes next.
+  get news() {
+    const last = this.data && !this.recorder.place ? this.recorder.log.findLast((line) => !line.taken && !line.corrects) : null;
+    return last && !last.by?.startsWith("device ") ? last.words : null;
+  }
+
   // What this device has shown, and whether it is to show any more.
   get kept() {
     try { return { seen: [], off: false, ...JSON.parse(localStorage.getItem(HINTS) ?? "{}") }; } catch { return this.spare ?? { seen: [], off: false }; }
@@ -73,7 +79,7 @@ class Guide {
     const isFree = !recorder.place && !proposal && !this.plays && !data.ended && !(question && question.flow.isChosen);
     const means = ({ type, group }) => type === what || group === what;
     switch (kind) {
-      case "first": return isFree && own[0]?.type === what;
+      case "only": return isFree && own.length > 0 && own.every(({ group }) => group === what);
       case "offer": return isFree && (question ? means(question.flow.offer) : own.some(means));
       case "ask": return question?.ask?.kind === what;
       case "follows": return Boolean(proposal) && !recorder.place && (what === "any" || proposal.drafts.some(({ type }) => type === what));

@@ -429,7 +429,7 @@ class Recorder {
     const rest = own.filter((offer) => !alone.has(offer));
     const title = topics.length ? this.data.topics[this.seat ?? ""].question : this.title();
     const because = this.place || this.data.ended || this.data.paused ? null : this.data.topics?.[this.seat ?? ""]?.because;
-    sheet.offers([...this.extras.afterwards(), ...rest, ...this.besidePlay], { title, detail: detail ?? because, pick: this.pick, topics, turnTo });
+    sheet.offers([...this.extras.afterwards(), ...rest, ...this.besidePlay], { title, detail: detail ?? because ?? this.guide.news, pick: this.pick, topics, turnTo });
   }
 
   title() {

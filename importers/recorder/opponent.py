@@ -167,7 +167,7 @@ def _dice(session: Session, *moment: object) -> random.Random:
 # -- what is explained meanwhile -------------------------------------------------------------------
 
 
-_MOMENTS: Final = ("first", "last", "follows", "ask", "app", "offer", "own")
+_MOMENTS: Final = ("only", "last", "follows", "ask", "app", "offer", "own")
 """What comes up at one time is explained in this order: first what is rare."""
 
 

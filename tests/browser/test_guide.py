@@ -116,7 +116,7 @@ def test_a_first_match_is_explained_played_left_resumed_and_reviewed(library, op
     guest.page.locator(".review .band").wait_for()
     guest.page.get_by_text(guest.say(PAGE_WORDS, "review.next_title")).wait_for()
     titles = [guest.say(WORDS, f"hint.{key}.title")
-              for key in ("offer.setup", "last.tiles_drawn", "first.tiles_discarded")]  # fmt: skip
+              for key in ("offer.setup", "last.tiles_drawn", "only.hand")]  # fmt: skip
     assert [title for title in titles if title not in guest.hints] == []
     events = library.standing(guest.match)
     numbers = [event.number for event in events if event.type_name() == "turn_began"]

@@ -6,7 +6,15 @@ import random
 import pytest
 from events.composer import compose
 from events.journal import Journal, place_files, read_journal
-from importers.recorder.opponent import APP, against_app, answers, can_play, next_move, seats_of
+from importers.recorder.opponent import (
+    APP,
+    against_app,
+    answers,
+    can_play,
+    guide_json,
+    next_move,
+    seats_of,
+)
 from projections.archive.rows import counted
 from projections.checking import findings_of
 from projections.dice import thrown_at_random
@@ -22,12 +30,16 @@ NEUROSHIMA = (
 class AgainstApp(Table):
     """A match in which the first seat plays by taps, and the app the other one."""
 
-    def __init__(self, path, game="neuroshima_hex", **started):
+    def __init__(self, path, game="neuroshima_hex", number=0, **started):
         self.path, self.system = path, find_system(game)
         first, *others = started.pop("players", NEUROSHIMA)
         players = [first, *({**player, "person": APP} for player in others)]
         start = self.system.start_entry({"edition": "3.0", **started, "players": players})
-        data, _, _ = compose(self.system.vocabulary, [against_app(start)])
+        # All that falls by chance hangs on the match.
+        entries = [against_app(start)]
+        data, _, _ = compose(
+            self.system.vocabulary, entries, match=f"01K0AAAAAAAAAAAAAAAAAAAA{number:02}"
+        )
         place_files({path: data})
         self.me, self.ids = first["seat"], (f"TAP{i:08d}" for i in itertools.count())
         self.dice = random.Random(7)
@@ -105,13 +117,20 @@ def test_a_game_of_another_shape_is_played_the_same_way_and_it_throws_its_own_di
     start = system.play.simulated_start(1, random.Random(1))
     match = AgainstApp(tmp_path / "dust.aar", "dust_tactics", **start)
 
-    match.play()
+    match.play(until=lambda desk: len(_thrown(desk)) > 3)
 
-    thrown = [event for event in match.standing if event.type_name() == "line_fired"]
-    chronicle = match.desk().chronicle
-    by_app = [chronicle.events[chronicle.action_of(e.seq) - 1].by == APP for e in thrown]
-    assert any(by_app)
-    assert [event.by == APP for event in thrown] == by_app
+    assert {True, False} == {thrown for thrown, _ in _thrown(match.desk())}
+    assert all(by_app == threw for by_app, threw in _thrown(match.desk()))
+
+
+def _thrown(desk):
+    """Of each throw at a target whether the app aimed, and whether it threw."""
+    found, chronicle = [], desk.chronicle
+    for event in desk.history.events:
+        if event.type_name() == "line_fired":
+            action = chronicle.events[chronicle.action_of(event.seq) - 1]
+            found.append((action.by == APP, event.by == APP))
+    return found
 
 
 def test_it_deals_to_both_and_decides_for_nobody_else(match):
@@ -204,3 +223,31 @@ def test_it_plays_only_where_the_match_says_so(tmp_path, duel):
     assert can_play(find_system("dust_tactics"))
     assert not can_play(find_system("freeform"))
     assert not can_play(find_system("hunters_2114"))  # there everybody plays together
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_what_is_explained_is_whole_and_comes_up_at_a_moment_that_there_is(match, duel, lang):
+    guide = guide_json(match.desk(), lang)
+
+    assert guide["seats"] == [APP]
+    assert not guide["plays"]
+    assert all(title and text for _, title, text in guide["hints"])
+    kinds = {*match.system.vocabulary.types, "any", "facing", "plays", "1", "5"}
+    groups = {offer.group for offer in match.desk().offers("Ann")} | {"place", "hand"}
+    assert [
+        when for when, *_ in guide["hints"] if when.partition(".")[2] not in kinds | groups
+    ] == []
+    assert guide_json(duel.desk(), lang) is None
+
+
+def test_what_a_battle_asks_the_app_it_answers_itself(tmp_path):
+    players = ({"seat": "Ann", "name": "Ann", "army": "outpost"},
+               {"seat": APP, "name": APP, "army": "hegemony"})  # fmt: skip
+    match = AgainstApp(tmp_path / "match.aar", number=10, players=players)
+
+    match.play(until=lambda desk: bool(answers(desk)))
+
+    ((action, chosen),) = answers(match.desk()).items()
+    assert match.desk().proposal.action.seq == action
+    assert all("quartermaster" in fact for fact in chosen)
+    assert answers(match.desk(answers={action: chosen})) == {}  # each once
