@@ -95,7 +95,7 @@ def _head(path: Path, place: Address) -> str | None:
             args=("story",), kwargs={"match": place.match, **line},
         )  # fmt: skip
         seat = choose_eyes(path)
-        sharing.offer(path, place.branch, seat)
+        sharing.offer(path, seat)
         return seat
 
 

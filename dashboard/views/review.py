@@ -75,7 +75,7 @@ def _head(path: Path, row: Row, place: Address) -> str | None:
         )  # fmt: skip
         seat = choose_eyes(path)
         with st.container(horizontal=True, key="review-next", width="content"):
-            sharing.offer(path, place.branch, seat)
+            sharing.offer(path, seat)
             st.button(
                 word("review.step_through"), type="primary", icon=":material/play_arrow:",
                 on_click=pages.show, args=("replay",), kwargs={"match": place.match},

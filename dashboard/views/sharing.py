@@ -78,25 +78,24 @@ class Shared:
         return make(kind, excerpt)
 
 
-def note_moment(path: Path, seat: str | None) -> None:
-    """Keep where one stands, for whoever shares what is seen there."""
+def note_moment(path: Path, seat: str | None) -> Shared:
+    """Keep where one stands by the address, for whoever shares what is seen there."""
     match = load.match_at(path)
     place = address_of(match, st.query_params)
     excerpt = Excerpt(
         match, language(), at=place.at or None, branch=place.branch or MAIN,
         played=place.played, seat=seat, theme=theme(),
     )  # fmt: skip
-    st.session_state.setdefault(f"share {path}", Shared(excerpt)).excerpt = excerpt
+    shared: Shared = st.session_state.setdefault(f"share {path}", Shared(excerpt))
+    shared.excerpt = excerpt
+    return shared
 
 
 @st.fragment
-def offer(path: Path, branch: str | None, seat: str | None) -> None:
+def offer(path: Path, seat: str | None) -> None:
     """A whole match behind one button: its link, with a code for a phone, and its files."""
-    match, key = load.match_at(path), f"share {path}"
-    excerpt = Excerpt(match, language(), branch=branch or MAIN, seat=seat, theme=theme())
-    shared = st.session_state.setdefault(key, Shared(excerpt))
-    if shared.excerpt.match is not match or shared.excerpt.seat != seat:
-        shared.excerpt = excerpt
+    key, shared = f"share {path}", note_moment(path, seat)
+    match = shared.excerpt.match
     with st.popover(word("share.title"), icon=":material/share:", key="share"):
         shared.nameless = st.toggle(word("share.nameless"), key=f"{key} nameless")
         if count := len(match.photos):

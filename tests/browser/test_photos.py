@@ -80,6 +80,9 @@ def test_several_are_put_on_any_line_and_taken_off_again(server, record, match):
 
     desk.lines.last.click()
     desk.page.locator("figure.photo").nth(1).wait_for()
+    desk.page.locator("figure.photo .shot").first.click()
+    desk.page.get_by_role("dialog", name="Photo").locator("img.whole").wait_for()
+    desk.page.keyboard.press("Escape")
     desk.button("Take the photo off").click()
     desk.page.locator("li.taken").filter(has_text="Photo on event 1").wait_for()
     assert len(photos(server, match)) == 1
@@ -184,6 +187,23 @@ def test_what_is_handed_in_wrongly_is_refused(server, match, address, kind, body
     if status == 422:
         assert json.loads(said)["told"][0].startswith("the file is no picture")
     assert not server.path(match).with_suffix(".photos").exists()
+
+
+def test_a_device_that_has_not_said_the_passphrase_is_refused(serve, tmp_path):
+    words = "four plain little words"
+    with serve(tmp_path, "--host", "0.0.0.0", "--passphrase", words) as server:
+        match = server.begin(options=BOARD)
+        before = server.path(match).read_bytes()
+        address = f"{server.url}/photos/freeform/{match}"
+        request = urllib.request.Request(address, made.picture(), {"Content-Type": HANDED_IN})
+        with pytest.raises(HTTPError) as refused:
+            urllib.request.urlopen(request)
+
+        with refused.value as answer:
+            told = json.loads(answer.read())["told"][0]
+        assert (answer.code, told[:40]) == (403, "this device has not said the passphrase ")
+        assert server.path(match).read_bytes() == before
+        assert not server.path(match).with_suffix(".photos").exists()
 
 
 # -- shown where they belong

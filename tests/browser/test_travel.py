@@ -6,6 +6,7 @@ from events.library import Library
 from events.photos import condition_of
 from projections.matches import open_match
 from tests.browser.app import DESK
+from tests.browser.sight import in_every_look, is_quiet
 from tests.importers import made
 
 pytestmark = pytest.mark.chromium
@@ -120,3 +121,25 @@ def test_the_library_hands_a_match_out_as_well(serve, tmp_path, open_page):
         assert waiting.value.suggested_filename.endswith(".zip")
         with open(waiting.value.path(), "rb") as packed:
             assert match.encode() in packed.read()
+
+
+@in_every_look
+@pytest.mark.parametrize("view", ["review", "replay"])
+def test_the_share_sheet_is_whole_and_readable_by_all(server, open_page, viewer, view):
+    match = server.begin(options={"board": "hex", "radius": 2})
+    facts = attached(server.path(match), made.picture())
+    server.append(
+        match, {"type": "note_written", "text": "so", "on": 1},
+        {"type": "match_ended", "winner": "Ann"}, {"type": "photo_attached", "on": 2, **facts},
+    )  # fmt: skip
+    page = open_page(f"{server.url}/?view={view}&match={match}", **viewer.opens)
+    page.locator(".st-key-share button").first.click()
+    sheet = page.locator("[data-testid=stPopoverBody]")
+    sheet.locator(".st-key-share-files button").nth(5).wait_for()
+    assert viewer.faults(page) == []
+
+    sheet.locator("[data-testid=stCheckbox] label").first.click()
+
+    sheet.locator("[data-testid=stAlertContainer]").wait_for()
+    assert viewer.faults(page) == []
+    is_quiet(page)

@@ -16,7 +16,7 @@ from projections.matches import open_match
 from projections.systems import find_system
 from tests.importers import made
 
-NAMES = ("Żaneta", "Zaneta", "Żanet", "Wolska", "zwolska", "Zdzis", "Cecylia")
+NAMES = ("Żaneta", "Zaneta", "Żanet", "Wolska", "zwolska", "Zdzis", "Cecylia", "Rados", "Nowak")
 SEATS = [
     {"seat": "Żaneta", "name": "Żaneta Wolska", "person": "zwolska"},
     {"seat": "B", "name": "Zdzisław"},
@@ -46,6 +46,7 @@ def match(tmp_path):
          "title": "O Zdzisława?"},
         {"type": "photo_attached", "on": 4, "words": "Cecylia i Żaneta", **facts},
         {"type": "event_retracted", "target": 8},
+        {"type": "player_joined", "player": "C", "name": "Radosława Nowak"},
         {"type": "match_ended", "winner": "Żaneta", "reason": "Zdzisław gave up"},
     ])  # fmt: skip
     return open_match(path)
@@ -110,9 +111,11 @@ def test_a_report_as_pdf_holds_no_name(match):
 
 
 def test_its_files_are_called_after_nobody(match):
-    assert stem_of(match).startswith("zaneta-wolska-zdzislaw-20")
+    assert stem_of(match).startswith("zaneta-wolska-zdzislaw-radoslawa-nowak-20")
 
-    assert stem_of(Shared(Excerpt(match), nameless=True).match).startswith("player-a-player-b-20")
+    assert stem_of(Shared(Excerpt(match), nameless=True).match).startswith(
+        "player-a-player-b-player-c-20"
+    )
 
 
 def test_whose_eyes_one_looks_with_stays(match):
@@ -133,7 +136,7 @@ def test_faces_go_only_where_somebody_says_so(match):
 
     assert (holds(False), holds(True)) == (False, True)
     kept = with_pseudonyms(match, photos=True)
-    assert [photo.words for photo in kept.photos] == ["Player C i Player A"]
+    assert [photo.words for photo in kept.photos] == ["Player D i Player A"]
 
 
 def test_the_command_line_leaves_photos_behind_unless_told_otherwise(match, tmp_path):
