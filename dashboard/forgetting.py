@@ -11,9 +11,12 @@ import json
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
+
+import msgspec
 
 from dashboard.devices import Devices
 from dashboard.housekeeping import (
@@ -26,7 +29,7 @@ from dashboard.housekeeping import (
 from dashboard.prepared import FILE as PREPARED
 from dashboard.words import WORDS
 from events import disk
-from events.chain import Base, Scan, hash_on, scan
+from events.chain import Header, Scan, hash_on
 from events.codec import Json, Vocabulary
 from events.errors import AfterActionError, BadUsage, nearest
 from events.journal import Journal, read_journal
@@ -46,14 +49,34 @@ _MOST_WORDS: Final = 5
 
 @dataclass(frozen=True)
 class Rewrite:
-    """One journal that names the person, and how it is to name them."""
+    """One journal that names the person, and by which names."""
 
     path: Path
-    match: Match
-    renaming: Renaming
+    header: Header
+    events: int
+    names: frozenset[str] = frozenset()
+    declined: bool = False
+    """Whether names with another ending are theirs as well, in what people wrote."""
     notes: tuple[tuple[int, str], ...] = ()
     """What people wrote of them: the event, and the text as it is."""
     photos: int = 0
+
+    def renaming(self, called: str) -> Renaming:
+        """What stands in the place of the names."""
+        return Renaming(dict.fromkeys(self.names, called), self.declined)
+
+
+@dataclass(frozen=True)
+class _Look:
+    """One journal, as far as one has to know it before all are looked at."""
+
+    path: Path
+    header: Header
+    events: int
+    players: frozenset[str]
+    rewrite: Rewrite | None = None
+    is_namesake: bool = False
+    """Whether somebody else of the name plays there."""
 
 
 @dataclass(frozen=True)
@@ -81,48 +104,31 @@ class Forgetting:
 def forgetting_of(folder: Path, person: str, lang: Lang) -> Forgetting:
     """What it takes to forget a person; `BadUsage` where nobody is known by that name."""
     meant = _names_of(folder, person)
-    matches: list[tuple[Path, Match]] = []
-    unread: list[Unread] = []
-    for path in _journals(folder):
-        found = attempt(path, _sound)
-        if isinstance(found, Unread):
-            unread.append(found)
-        else:
-            matches.append((path, found))
-    matches.sort(key=lambda one: one[1].header.created)  # a side line after what it leaves
-    players = {player.name for _, match in matches for player in match.summary.players}
-    called = _free_name(players, lang)
-    named = [(path, match, _rewrite(path, match, meant, called)) for path, match in matches]
-    rewrites = {str(path): one for path, _, one in named if isinstance(one, Rewrite)}
+    found = [attempt(path, partial(_looked_at, meant=meant)) for path in _journals(folder)]
+    unread = tuple(one for one in found if isinstance(one, Unread))
+    looks = [one for one in found if isinstance(one, _Look)]
+    looks.sort(key=lambda look: look.header.created)  # a side line after what it leaves
+    players = {name for look in looks for name in look.players}
+    rewrites: list[Rewrite] = []
+    anew = set[str]()
+    for look in looks:
+        base = look.header.base  # a side line names the hash of what it leaves
+        left = Rewrite(look.path, look.header, look.events) if base and base.match in anew else None
+        if rewrite := look.rewrite or left:
+            rewrites.append(rewrite)
+            anew.add(look.header.match)
     if not rewrites and not any(folded(one) in meant for one in _people(folder)):
         near = nearest(person, players)
         raise BadUsage(WORDS("keep.nobody", name=person, near=near), where=str(folder))
-    anew = {one.match.header.match for one in rewrites.values()}
-    for path, match, _ in named:  # a side line names the hash of what it leaves
-        if match.header.base and match.header.base.match in anew:
-            rewrites.setdefault(str(path), Rewrite(path, match, Renaming({})))
-            anew.add(match.header.match)
-    in_order = (rewrites[str(path)] for path, _, _ in named if str(path) in rewrites)
-    namesakes = tuple(path for path, _, one in named if one == "namesake")
-    return Forgetting(
-        folder, person, called, meant, tuple(in_order), namesakes, tuple(unread)
-    )  # fmt: skip
+    called = _free_name(players, lang)
+    namesakes = tuple(look.path for look in looks if look.is_namesake)
+    return Forgetting(folder, person, called, meant, tuple(rewrites), namesakes, unread)
 
 
 def _journals(folder: Path) -> Iterator[Path]:
     """Those of the library and of its bin."""
     yield from Library(folder).files()
     yield from FavouritesAndBin(folder).bin_files()
-
-
-def _sound(path: Path) -> Match:
-    """A match of which all can be read."""
-    found = read_journal(path)
-    if found.damage is not None:
-        raise found.damage
-    match = Match(found, str(path))
-    match.check_lines()
-    return match
 
 
 def _names_of(folder: Path, person: str) -> frozenset[str]:
@@ -149,29 +155,32 @@ def _free_name(players: set[str], lang: Lang) -> str:
     return next(name for name in names if name not in players)
 
 
-def _rewrite(
-    path: Path, match: Match, meant: frozenset[str], called: str
-) -> Rewrite | Literal["namesake"] | None:
-    """How a journal is to be rewritten, if at all; not where somebody else bears the name."""
-    events = [json.loads(line) for line in match.scan.lines]
+def _looked_at(path: Path, meant: frozenset[str]) -> _Look:
+    """Whether and how a journal names the person."""
+    found = read_journal(path)
+    if found.damage is not None:
+        raise found.damage
+    events: list[Json] = msgspec.json.decode(b"[" + b",".join(found.lines) + b"]")
     names, others = _names_in(events, meant)
+    look = _Look(path, found.header, len(events), frozenset(names | others))
     if not names and any(folded(name) in meant for name in others):
-        return "namesake"
+        return replace(look, is_namesake=True)
     is_there = bool(names)
     names |= {event["author"] for event in events if folded(event.get("author") or "") in meant}
     # What is written of them where they do not play is written by the names that are known.
     texts = [(event["seq"], text) for event in events for text in texts_of(event)]
     long = {name for name in meant if len(name) >= _SHORTEST}
-    known = {name for _, text in texts for name in _words_like(long, text)}
-    renaming = Renaming(dict.fromkeys((*sorted(names), *sorted(known)), called))
-    declined = replace(renaming, declined=True)
-    if is_there and not any(map(declined.tells, others)):
-        renaming = declined
-    notes = tuple((seq, text) for seq, text in texts if renaming.tells(text))
-    if not names and not notes:
-        return None
-    photos = sum(event["type"] == PhotoAttached.type_name() for event in events)
-    return Rewrite(path, match, renaming, notes, photos if is_there else 0)
+    names |= {name for _, text in texts for name in _words_like(long, text)}
+    rewrite = Rewrite(path, found.header, len(events), frozenset(names))
+    declined = replace(rewrite, declined=True)
+    if is_there and not any(map(declined.renaming("").tells, others)):
+        rewrite = declined
+    tells = rewrite.renaming("").tells
+    notes = tuple((seq, text) for seq, text in texts if tells(text))
+    if not names:
+        return look
+    photos = sum(event["type"] == PhotoAttached.type_name() for event in events) if is_there else 0
+    return replace(look, rewrite=replace(rewrite, notes=notes, photos=photos))
 
 
 def _names_in(events: list[Json], meant: frozenset[str]) -> tuple[set[str], set[str]]:
@@ -230,14 +239,15 @@ def sentences_of(plan: Forgetting) -> Iterator[Phrase]:
 def forget(plan: Forgetting) -> list[AfterActionError]:
     """Do it, for good; what could not be done."""
     problems: list[AfterActionError] = []
-    renamed: dict[str, Scan] = {}
+    bases = (one.header.base for one in plan.rewrites)
+    left: dict[str, Scan | None] = dict.fromkeys(base.match for base in bases if base)
     for one in plan.rewrites:
         try:
-            _put_anew(one, renamed)
+            _put_anew(one, plan.called, left)
         except AfterActionError as error:
             problems.append(error.at(str(one.path)))
-    names = {name: plan.called for one in plan.rewrites for name in one.renaming.names}
-    renaming = Renaming({plan.person: plan.called, **names})
+    names = {name for one in plan.rewrites for name in one.names}
+    renaming = Renaming(dict.fromkeys((plan.person, *sorted(names)), plan.called))
     Devices(plan.folder).rename(renaming.value)
     _forget_in_files(plan, renaming)
     if archive_file(plan.folder).exists():
@@ -245,15 +255,16 @@ def forget(plan: Forgetting) -> list[AfterActionError]:
     return problems
 
 
-def _put_anew(one: Rewrite, renamed: dict[str, Scan]) -> None:
+def _put_anew(one: Rewrite, called: str, left: dict[str, Scan | None]) -> None:
     """Put a journal under the other name in the place of the old one."""
-    match, base = one.match, one.match.header.base
-    if base is not None and base.match in renamed:
-        base = Base(base.match, base.seq, hash_on(renamed[base.match].lines[base.seq - 1]))
-    data = under_other_names(match, one.renaming, base)
-    with Journal(one.path, Vocabulary(match.header.game)) as journal:
-        journal.put_anew(data, expect=len(match.scan.lines))
-    renamed[match.header.match] = scan(data, where=str(one.path))
+    match, base = Match(read_journal(one.path), str(one.path)), one.header.base
+    if base is not None and (parent := left.get(base.match)) is not None:
+        base = replace(base, hash=hash_on(parent.lines[base.seq - 1]))
+    found = under_other_names(match, one.renaming(called), base)
+    with Journal(one.path, Vocabulary(one.header.game)) as journal:
+        journal.put_anew(found.data(), expect=one.events)
+    if one.header.match in left:
+        left[one.header.match] = found
     for torn in one.path.parent.glob(f"{glob.escape(one.path.name)}.torn*"):
         torn.unlink()
 

@@ -181,7 +181,7 @@ def _say_and_ask(plan: Forgetting) -> None:
         st.markdown(f"- {plain(f'{path.name}, {seq}: {text}')}")
     for unread in plan.unread:
         st.warning(plain(unread.problem.text(language())))
-    held = map(gate.held_back, (one.match.header.match for one in plan.rewrites))
+    held = map(gate.held_back, (one.header.match for one in plan.rewrites))
     if why := next(filter(None, held), None):
         st.warning(why)
         return

@@ -16,9 +16,9 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
 
-from events.chain import Base, scan
+from events.chain import SEAL_LENGTH, Base, Scan, scan, seal
 from events.codec import Json, Vocabulary
-from events.composer import compose
+from events.composer import check_record, compose
 from events.errors import AfterActionError, SystemMissing
 from projections.matches import Match
 
@@ -32,6 +32,7 @@ _ENDING: Final = 3
 """So many letters more may stand behind a name that is declined."""
 _PLACES: Final = ("cause", "after", "branch", "seen_by", "happened")
 """Where an event stands, and who knew it."""
+_SIGNED: Final = b'"match_sealed"'
 _KEPT_OF_SOURCE: Final = ("format", "importer", "game")
 
 
@@ -76,9 +77,20 @@ class Renaming:
         pattern, called = self._written
         return pattern.sub(lambda found: called[found[1].casefold()], text)
 
+    @cached_property
+    def _whole(self) -> re.Pattern[str]:
+        longest = sorted(filter(None, self.names), key=len, reverse=True)
+        found = "|".join(map(re.escape, longest)) or "(?!)"
+        return re.compile(rf"(?<!\w)(?:{found})(?!\w)")
+
     def value(self, value: Any) -> Any:
         """Facts under the other names."""
-        return _renamed(value, dict(self.names))
+        if isinstance(value, str):
+            known = self.names.get(value)
+            return known or self._whole.sub(lambda found: self.names[found[0]], value)
+        if isinstance(value, dict):
+            return {self.names.get(key, key): self.value(item) for key, item in value.items()}
+        return [self.value(item) for item in value] if isinstance(value, list) else value
 
 
 def texts_of(event: Json) -> Iterator[str]:
@@ -86,20 +98,28 @@ def texts_of(event: Json) -> Iterator[str]:
     return (event[key] for key in sorted(_WRITTEN & event.keys()) if isinstance(event[key], str))
 
 
-def under_other_names(match: Match, renaming: Renaming, base: Base | None) -> bytes:
-    """The same record with other names: the same events, ids and times, in a chain of its own."""
-    events = [json.loads(line) for line in match.scan.lines]
-    moments = iter([match.header.created, *(event["recorded"] for event in events)])
-    data, _, _ = compose(
-        _vocabulary(match), [_under_other_names(event, renaming) for event in events],
-        match=match.header.match, base=base,
-        clock=lambda: datetime.fromisoformat(next(moments)),
-    )  # fmt: skip
-    return data
+def under_other_names(match: Match, renaming: Renaming, base: Base | None) -> Scan:
+    """The same record with other names: the same events, ids and times, in a chain of its own.
+
+    Of a side line `base` is where it leaves its match now. A `BadEvent` where a name is no name
+    alone, so that the record would not be one any more.
+    """
+    first, head = seal("", replace(match.header, base=base).body())
+    lines = [first]
+    for line in match.scan.lines:
+        body = line[:-SEAL_LENGTH]
+        if b"\\" in line or _SIGNED in line or renaming.tells(line.decode()):
+            event = _under_other_names(json.loads(line), renaming)
+            body = json.dumps(event, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
+        sealed, head = seal(head, body)
+        lines.append(sealed)
+    found = scan(b"".join(lines), where=match.where)
+    check_record(found, replace(match, scan=found).check_lines(), where=match.where)
+    return found
 
 
 def _under_other_names(event: Json, renaming: Renaming) -> Json:
-    kept = {key: value for key, value in event.items() if key not in ("seq", "recorded", "hash")}
+    kept = {key: value for key, value in event.items() if key != "hash"}
     if kept["type"] == "match_sealed":  # it signed the other chain: here it is a remark
         kept |= {"type": "note_written", "text": kept.pop("head")}
     written = {
@@ -107,7 +127,8 @@ def _under_other_names(event: Json, renaming: Renaming) -> Json:
         for key, value in kept.items()
         if key in _WRITTEN and isinstance(value, str)
     }
-    return {str(key): value for key, value in renaming.value(kept | written).items()}
+    named = {str(key): value for key, value in renaming.value(kept | written).items()}
+    return named | {"id": event["id"]}
 
 
 def _vocabulary(match: Match) -> Vocabulary:
@@ -186,23 +207,6 @@ def _declined(name: str) -> Iterator[str]:
         yield name[:-1]
     if moving := re.fullmatch(r"(.{2,})e([kcłl])", name, re.IGNORECASE):
         yield moving[1] + moving[2]
-
-
-def _renamed(value: Any, names: dict[str, str]) -> Any:
-    if isinstance(value, str):
-        return names.get(value) or _pattern(tuple(names)).sub(lambda m: names[m[0]], value)
-    if isinstance(value, dict):
-        return {names.get(key, key): _renamed(item, names) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_renamed(item, names) for item in value]
-    return value
-
-
-def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
-    longest_first = sorted((name for name in names if name), key=len, reverse=True)
-    if not longest_first:
-        return re.compile(r"(?!)")
-    return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first))
 
 
 def _moments(events: list[Json]) -> Iterator[datetime]:
