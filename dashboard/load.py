@@ -139,12 +139,11 @@ def _told(row: Row, unmet: Unmet) -> Row:
 
 def in_hand() -> InHand:
     """The campaigns in hand of this library, and what each has not met."""
-    found = listing().rows
-    games = {row.game for row in found if row.is_going_on}
-    games = {game for game in games if keeps_secrets(game)}
+    found = listing()
+    games = {game for game in {row.game for row in found.going_on} if keeps_secrets(game)}
     listed = (
         ListedMatch(row.match, row.game, Path(row.path), row.is_going_on, stamp_of(row.path)[2])
-        for row in found
+        for row in (found.rows if games else ())
         if row.game in games
     )
     return hands_of(tuple(listed))

@@ -234,6 +234,11 @@ class Listing:
         return kept
 
     @cached_property
+    def going_on(self) -> Sequence[Row]:
+        """Those that are recorded beside a table now."""
+        return [row for row in self.rows if row.is_going_on]
+
+    @cached_property
     def by_match(self) -> Mapping[str, Row]:
         """The first of each id."""
         return {row.match: row for row in reversed(self.rows)}

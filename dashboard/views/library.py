@@ -118,7 +118,8 @@ def _go_to_best(name: str) -> None:
 
 def _menu(rows: Sequence[Row], favourites: frozenset[str]) -> None:
     """What one does to a match, where somebody asked for it."""
-    row = next((row for row in rows if row.match == st.session_state.get(_MENU)), None)
+    match = st.session_state.get(_MENU)
+    row = next((row for row in rows if row.match == match), None) if match else None
     if row is None:
         _close_menu()
         return

@@ -28,8 +28,8 @@ PHONE = {
     "has_touch": True,
     "is_mobile": True,
 }
-LANGUAGES = {"": ("en-GB", "Replay"), "-pl": ("pl-PL", "Powtórka")}
-"""By ending of the picture's name: the browser's language, and how the replay is called."""
+LANGUAGES = {"": "en-GB", "-pl": "pl-PL"}
+"""By ending of the picture's name: the browser's language."""
 COLOURS = 128
 """So many are enough for flat surfaces and text, and make a picture a third as large."""
 DUEL = "rulebook_duel_turns_1_to_7.aar"
@@ -67,11 +67,11 @@ def keep(page: Page, name: str) -> None:
 
 
 def take(browser: Browser, url: str, match: str, moment: int) -> None:
-    for (ending, (locale, replay)), dark in product(LANGUAGES.items(), (False, True)):
+    for (ending, locale), dark in product(LANGUAGES.items(), (False, True)):
         look = partial(open_page, browser, dark=dark, locale=locale)
         name = f"{ending}-dark" if dark else ending
         page = look(url, DESK)
-        page.get_by_text(replay, exact=True).nth(1).wait_for()
+        page.locator(".shelf .card img").first.wait_for()
         keep(page, f"library{name}")
         page = look(f"{url}/?match={match}&at={moment}", DESK)
         page.locator("[data-cell]").first.wait_for()
