@@ -30,7 +30,7 @@ Dated = Literal["", "day", "whole"]
 """How much of its day a card says."""
 
 _MOST_SEATS: Final = 3
-_MOST_TAGS: Final = 1
+_MOST_TAGS: Final = 3
 _ICONS: Final[Mapping[str, str]] = {
     "star": "M12 3l2.7 5.7 6.3.8-4.6 4.3 1.2 6.2L12 17l-5.6 3 1.2-6.2L3 9.5l6.3-.8z",
     "more": "M10.2 4h3.6v3.6h-3.6zM10.2 10.2h3.6v3.6h-3.6zM10.2 16.4h3.6V20h-3.6z",
@@ -64,7 +64,9 @@ class Cards:
 
     lang: Lang
     favourites: frozenset[str] = frozenset()
-    may_change: bool = False
+    may_record: bool = False
+    tells_origin: bool = True
+    """Whether a card says that nobody played it: on a shelf of such all are alike."""
     _emblems: dict[str, tuple[Emblem, Any]] = field(default_factory=dict)
 
     def say(self, key: str, /, **values: Any) -> str:
@@ -81,7 +83,7 @@ class Cards:
     def card(self, row: Row, *, dated: Dated = "whole") -> str:
         """A match; `dated` as far as no head above it says when it was."""
         href = address(match=row.match)
-        goes_on = row.is_going_on and self.may_change
+        goes_on = row.is_going_on and self.may_record
         foot = [self._day(row, year=dated == "whole")] if dated and row.day else []
         foot += [self._long(row.seconds)] if row.seconds else []
         star = f'<i class="star">{icon("star")}</i>' if row.match in self.favourites else ""
@@ -91,15 +93,17 @@ class Cards:
             if goes_on
             else ""
         )
+        lines = list(self._seats(row))
+        seats = "".join((*lines, self._tags(row) if len(lines) < _MOST_SEATS else ""))
         facts = "" if goes_on else f'<span class="facts">{" · ".join(foot)}</span>'
         return (
             f'<article class="card" data-match="{escape(row.match)}">'
             f'<a class="open" href="{href}" data-page="{"review" if row.ended else "replay"}">'
             f"{self.picture(row)}"
             f'<span class="in"><span class="title">{star}{self._title(row)}</span>'
-            f'<span class="seats">{"".join(self._seats(row))}</span>'
+            f'<span class="seats">{seats}</span>'
             f'<span class="foot">{self._result(row)}{facts}'
-            f"{self._remarks(row)}{self._tags(row)}</span></span></a>{go_on}{self._more(row)}</article>"
+            f"{self._remarks(row)}</span></span></a>{go_on}{self._more(row)}</article>"
         )
 
     def _more(self, row: Row) -> str:
@@ -183,13 +187,13 @@ class Cards:
         return f'<span class="facts" title="{words}">{icon("note")}{row.remarks}</span>'
 
     def _tags(self, row: Row) -> str:
-        named = (
-            [] if row.origin == "real" or row.against_app else [self.say(f"origin.{row.origin}")]
-        )
+        tells = self.tells_origin and row.origin != "real"
+        named = [self.say(f"origin.{row.origin}")] if tells else []
         named += map(escape, row.tags[:_MOST_TAGS])
         left = len(row.tags) - _MOST_TAGS
         named += [f"+{left}"] if left > 0 else []
-        return "".join(f'<i class="tag">{one}</i>' for one in named)
+        tags = "".join(f'<i class="tag">{one}</i>' for one in named)
+        return f'<span class="tags">{tags}</span>' if tags else ""
 
     def _day(self, row: Row, *, year: bool = True) -> str:
         days = dict.fromkeys(filter(None, (row.day, row.last_day)))
@@ -214,7 +218,7 @@ class Cards:
             f'<a class="button{" primary" if is_next else ""}"'
             f' href="{address(view="record", match=row.match)}">'
             f"{icon('pen')}{self.say(f'library.{record}')}</a>"
-            if self.may_change
+            if self.may_record
             else ""
         )
         facts = (_game_title(row.game, self.lang), PAGE_WORDS("library.events", count=row.events))

@@ -30,7 +30,8 @@ def page() -> None:
         )  # fmt: skip
         return
     st.title(day_words(evening.day, language()), anchor=False)
-    cards = Cards(language(), load.shelf().favourites(), may_change=False)
+    favourites = load.shelf().favourites()
+    cards = Cards(language(), favourites)
     html = "".join(_parts(cards, evening))
     link = {
         "label": word("shelf.link"), "copy": word("shelf.copy"), "copied": word("shelf.copied"),
@@ -38,6 +39,7 @@ def page() -> None:
     }  # fmt: skip
     parts = {"list": html, "signs": cards.definitions()}
     library.show(f"evening {evening.name}", {"parts": parts, "search": None, "link": link})
+    library.show_menu(evening.rows, favourites)
 
 
 def _parts(cards: Cards, evening: Evening) -> Iterator[str]:

@@ -78,8 +78,8 @@ def held_back(match: str | None = None) -> str | None:
     if match is not None and (kept := right(match)).kind != "all":
         return plain(kept.refusal.text(language()))
     if watched := load.devices().watched_by(device()):
-        for row in load.rows()[0]:
-            if row.match in watched and not row.ended:
+        for row in filter(None, map(load.listing().by_match.get, watched)):
+            if not row.ended:
                 return word("sentry.watches", match=plain(", ".join(row.players) or row.match))
     return None
 

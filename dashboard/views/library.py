@@ -68,7 +68,7 @@ def page() -> None:
     if shelf == "own":
         library_changes.show_bin()
         library_changes.forget_somebody()
-    _menu(rows, favourites)
+    show_menu(rows, favourites)
 
 
 def _shelf_of_address() -> Shelf:
@@ -116,7 +116,7 @@ def _go_to_best(name: str) -> None:
         pages.show("replay", match=best.match, at=str(best.first))
 
 
-def _menu(rows: Sequence[Row], favourites: frozenset[str]) -> None:
+def show_menu(rows: Sequence[Row], favourites: frozenset[str]) -> None:
     """What one does to a match, where somebody asked for it."""
     match = st.session_state.get(_MENU)
     row = next((row for row in rows if row.match == match), None) if match else None
@@ -169,7 +169,9 @@ class _Page:
     ) -> None:  # fmt: skip
         self.shelf, self.rows, self.found, self.wanted = shelf, rows, found, wanted
         self.favourites = favourites
-        self.cards = Cards(language(), favourites, may_change=gate.may_write())
+        self.is_played = shelf in ("own", "app")
+        may_record = self.is_played and gate.may_write()
+        self.cards = Cards(language(), favourites, may_record, tells_origin=shelf == "own")
 
     def data(self, problems: Sequence[str]) -> dict[str, Any]:
         """The parts of the page as HTML, each of which is put there where it is another."""
@@ -208,13 +210,16 @@ class _Page:
         """How many there are, the other shelves, and what stands on this one."""
         days = {row.last_day for row in self.rows} - {None}
         said = [word("library.count", count=len(self.rows))] if self.rows else []
-        said += [word("shelf.evenings", count=len(days))] if len(days) > 1 else []
+        is_long = self.is_played and len(days) > 1
+        said += [word("shelf.evenings", count=len(days))] if is_long else []
         unread = load.listing().unread
         said += [word("shelf.unread", count=unread)] if unread else []
-        means = word("home.season_means", count=len(self.rows))
-        means = means if self.shelf == "demonstration" else ""
-        if self.shelf in ("samples", "app"):
-            means = word(f"shelf.{self.shelf}_mean")
+        meanings = {
+            "app": "shelf.app_mean", "samples": "shelf.samples_mean",
+            "demonstration": "home.season_means",
+        }  # fmt: skip
+        key = meanings.get(self.shelf)
+        means = word(key, count=len(self.rows)) if key else ""
         return f'<p class="tag">{" · ".join(map(escape, said))}</p>{self._shelves()}' + (
             f'<p class="means">{escape(means)}</p>' if means else ""
         )
@@ -352,7 +357,8 @@ class _Page:
         is_all = not self.wanted.in_force()
         count = word("library.found", count=len(self.found), all=len(self.rows))
         told = "" if is_all else f'<p class="tag" role="status">{escape(count)}</p>'
-        running = self._running() if is_all and self.wanted.sort == "newest" else []
+        as_they_come = is_all and self.is_played and self.wanted.sort == "newest"
+        running = self._running() if as_they_come else []
         rows = [row for row in self.found if row not in running] if running else self.found
         blocks: Iterator[Evening | Sequence[Row]]
         if self.wanted.sort == "newest":
@@ -414,7 +420,7 @@ class _Page:
     # Where there is nothing
 
     def _empty(self) -> str:
-        others = {shelf: rows for shelf, rows in load.shelves().items() if rows}
+        others = {shelf: rows for shelf, rows in load.shelves().items() if rows and shelf != "own"}
         start = (
             f'<a class="button primary" href="{address(view="start")}">{icon("pen")}'
             f"{escape(word('library.begin'))}</a>"

@@ -10,6 +10,7 @@ from dashboard.library_listing import ORDERS, Wanted, evening_named, evenings_of
 from dashboard.passphrase import choose_passphrase
 from dashboard.rows import RowIndex
 from dashboard.table_route import address_of_table, table_routes
+from importers.recorder.opponent import APP
 from projections.visibility import NOBODY
 from tests.dashboard.cards import links, shown
 
@@ -127,6 +128,18 @@ def test_samples_stand_on_a_shelf_of_their_own(look, shelved):
     assert "The shelf is empty" in shown(app)
     assert links(app)["See the sample games (1)"] == "?view=library&shelf=samples"
     assert "Ann" in shown(look(shelf="samples"))
+    shelved.match("Cleo", "Dan")
+    assert links(look(shelf="app"))["Recorded here 1"] == "?view=library"
+
+
+def test_a_match_against_the_app_stands_by_itself_and_goes_on_there(look, shelved):
+    shelved.match("Cleo", "Dan")
+    seats = [{"seat": "Ann", "name": "Ann"}, {"seat": APP, "name": APP, "person": APP}]
+    match = shelved.match("Ann", APP, players=seats, origin="simulated")
+
+    assert APP not in shown(look())
+    found = links(look(shelf="app"))
+    assert found["Continue"] == f"?view=record&match={match}"
 
 
 def test_days_and_lengths_are_said_in_both_languages():
