@@ -241,6 +241,8 @@ async def warming(_app: Any) -> AsyncIterator[None]:
 
 def warm() -> None:
     """Import what is imported late, and build what is built at its first use."""
+    from dashboard.face_route import address_of as face_address
+    from events.words import LANGUAGES
     from projections.systems import find_system, installed
 
     for module in _LATE_IMPORTS:
@@ -248,6 +250,8 @@ def warm() -> None:
     for game in installed():
         with suppress(Exception):  # a game that does not load says so on the page that needs it
             rehearse(find_system(game))
+            for lang in LANGUAGES:
+                face_address(game, lang)
 
 
 def rehearse(system: GameSystem[Any]) -> dict[str, Any]:

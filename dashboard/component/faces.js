@@ -1,11 +1,11 @@
 // What pieces look like by themselves: fetched once, and shown wherever one is named. Until they are
 // there, and of what has none, words do.
 class Faces {
-  constructor(recorder) { Object.assign(this, { recorder, known: {}, kinds: [], turned: new Map() }); }
+  constructor(recorder) { Object.assign(this, { recorder, known: {}, kinds: [], turned: new Map(), drawn: new Map() }); }
 
   update(address) {
     if (this.address === address) return;
-    Object.assign(this, { address, known: {}, kinds: [], turned: new Map() });
+    Object.assign(this, { address, known: {}, kinds: [], turned: new Map(), drawn: new Map() });
     if (address) this.fetched(address, (found) => Object.assign(this, { known: found.faces, kinds: found.kinds, artworks: found.artworks }));
   }
 
@@ -49,8 +49,16 @@ class Faces {
     return this.turned.get(id);
   }
 
-  // They come from our own renderer, which escapes every text in them.
+  // A copy of what was drawn once: the page draws itself anew with each tap.
   node(id) {
+    if (!this.drawn.has(id)) this.drawn.set(id, this.draw(id));
+    const face = this.drawn.get(id).cloneNode(true);
+    face.still = `${this.address} ${id}`;
+    return face;
+  }
+
+  // They come from our own renderer, which escapes every text in them.
+  draw(id) {
     const { svg, artworks } = this.known[id];
     this.recorder.artworks.define(artworks.map((one) => this.artworks[one]));
     const high = this.recorder.picture.grid === "hex" ? 0.88 : 1;

@@ -17,6 +17,7 @@ function meaning(node) {
 
 function renew(standing, fresh) {
   if (!standing) return fresh;
+  if (fresh.still && fresh.still === standing.still) return standing; // a picture that never changes
   if (standing.nodeType !== Node.ELEMENT_NODE) {
     if (standing.data !== fresh.data) standing.data = fresh.data;
     return standing;
