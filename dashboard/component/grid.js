@@ -1,9 +1,10 @@
 // Tables that sort themselves, and boards: what of them leads somewhere is followed by a tap.
 const MORE = 100; // rows that one tap adds: a phone lays out a thousand cards for seconds
 
-const cell = (column, given, go) => {
-  const [text, href, faint] = typeof given === "string" ? [given] : given;
+const cell = (column, given, go, faces) => {
+  const [text, href, faint, piece] = typeof given === "string" ? [given] : given;
   const node = make("td", { "data-title": column.title, class: column.numbers ? "number" : null });
+  if (faces.of(piece)) node.append(faces.node(piece));
   if (faint) node.classList.add("faint");
   if (text.length < 16) node.classList.add("short");
   if (!href) {
@@ -45,6 +46,8 @@ const headOf = (column, way, turn) => {
 };
 
 const drawTable = (root, data, go) => {
+  const artworks = new Artworks();
+  const faces = new Faces({ artworks, picture: { grid: "hex" }, render: () => draw() });
   let sorted = null;
   let falling = false;
   let shown = matchMedia("(max-width: 620px)").matches ? Math.min(6, data.first) : data.first;
@@ -68,7 +71,7 @@ const drawTable = (root, data, go) => {
       return headOf(column, way, () => sortBy(i));
     }));
     const body = make("tbody", {}, ...inOrder(data, sorted, falling).slice(0, shown).map((place) =>
-      make("tr", {}, ...data.rows[place].map((each, i) => cell(data.columns[i], each, go)))));
+      make("tr", {}, ...data.rows[place].map((each, i) => cell(data.columns[i], each, go, faces)))));
     const table = make("table", {}, make("caption", {}, data.caption), make("thead", {}, head), body);
     const parts = [make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": data.caption }, table)];
     if (shown < data.rows.length) {
@@ -76,9 +79,10 @@ const drawTable = (root, data, go) => {
       more.addEventListener("click", showMore);
       parts.push(more);
     }
-    root.replaceChildren(...parts);
+    root.replaceChildren(artworks.node, ...parts);
   };
   draw();
+  faces.update(data.faces);
 };
 
 const drawBoard = (root, data, go) => {

@@ -9,7 +9,7 @@ from typing import Final
 
 from projections.outlines import outline_of
 from projections.scene import Cell, Scene, called
-from projections.svg import FONT, view_box
+from projections.svg import FONT, definitions_of, drawn_piece, view_box
 
 _STRONGEST: Final = 52
 """Percent of the shade in the fullest cell: text on it keeps its contrast."""
@@ -36,10 +36,11 @@ def board(
 ) -> str:
     """The board as SVG in the colours of its page; `laid` names what lies on a cell already.
 
-    A cell with a number can be tapped, and every one of `taps`, which says what a tap does there.
+    The pieces of the scene stand for their names. A cell with a number can be tapped, and every one
+    of `taps`, which says what a tap does there.
     """
     left, top, wide, high = view_box(scene)
-    cells = "".join(
+    cells = definitions_of(scene) + "".join(
         _cell(scene, cell, spots.get(cell.id), laid.get(cell.id), (taps or {}).get(cell.id))
         for cell in scene.cells
     )
@@ -58,6 +59,9 @@ def _cell(
     pressed = f' data-cell="{escape(cell.id)}" class="spot"' if can_be_tapped else ""
     role = "button" if pressed else "img"
     inside = _ground(scene, cell, spot, laid=bool(laid)) + _texts(cell, spot, laid)
+    piece = next((one for one in scene.pieces if one.cell == cell.id), None)
+    if piece is not None:
+        inside = _ground(scene, cell, spot, laid=True) + drawn_piece(piece, scene.roles)
     return (
         f'<g{pressed} role="{role}" tabindex="0" aria-label="{escape(label)}"'
         f' transform="translate({cell.x:.3f} {cell.y:.3f})"><title>{escape(label)}</title>'

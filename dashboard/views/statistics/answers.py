@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import streamlit as st
 
+from dashboard import face_route
 from dashboard.chart_rows import ChartData
 from dashboard.figures.boards import HeatCell, board
 from dashboard.figures.charts import chart
@@ -205,9 +206,17 @@ def answer_table(
         caption=title,
         more=word("table.more", shown=grid.SHOWN, count=len(data.rows)),
         key=f"table {question.name if question else ''}{key}",
+        faces=_faces_of(question, shown),
     )
     if len(table.rows) == table.parameters.get("limit"):
         st.caption(word("table.cut", count=len(table.rows)))
+
+
+def _faces_of(question: Question | None, columns: Sequence[str]) -> str | None:
+    """Where the faces of the pieces stand that an answer names, if its game has any."""
+    names_pieces = any("piece" in wording.means(question, column) for column in columns)
+    game = question.game if question is not None and names_pieces else None
+    return face_route.address_of(game, language()) if game else None
 
 
 def _is_shown(holds: Meaning) -> bool:
@@ -274,7 +283,10 @@ class CellWriter:
             unsure = "unsure" in wording.means(self.question, column)
             if row.get("too_few") and unsure and row[column] is not None:
                 return grid.cell(f"{text} · {self.few}", link, faint=True)
-            return grid.cell(text, link)
+            is_piece = isinstance(row[column], str) and "piece" in wording.means(
+                self.question, column
+            )
+            return grid.cell(text, link, piece=row[column] if is_piece else None)
         text = f"{self.speech.value('rate', row['rate'])} ({self.speech.interval(row)})"
         few = bool(row.get("too_few"))
         return grid.cell(f"{text} · {self.few}" if few else text, faint=few)

@@ -16,8 +16,9 @@ FIRST: Final = 15
 SHOWN: Final = "{shown}"
 """Where a sentence says how many rows are shown; the table itself knows."""
 
-Cell = str | tuple[str, str | None, bool]
-"""A cell: its text; or with it where it leads, and whether it counts for little."""
+Cell = str | tuple[str, str | None, bool, str | None]
+"""A cell: its text; or with it where it leads, whether it counts for little, and the piece that it
+names."""
 
 
 class Column(NamedTuple):
@@ -27,15 +28,17 @@ class Column(NamedTuple):
     numbers: Sequence[float | None] | None = None
 
 
-def cell(text: str, way: str | None = None, *, faint: bool = False) -> Cell:
+def cell(
+    text: str, way: str | None = None, *, faint: bool = False, piece: str | None = None
+) -> Cell:
     """A cell; most are only text."""
-    return (text, way, faint) if way or faint else text
+    return (text, way, faint, piece) if way or faint or piece else text
 
 
 _grid: Final = st.components.v2.component(
     "after_action_statistics",
     css=f"{palette()}\n{part('grid.css')}",
-    js=script("dom.js", "grid.js"),
+    js=script("dom.js", "artworks.js", "faces.js", "grid.js"),
 )
 
 
@@ -48,10 +51,14 @@ def _show(key: str, data: dict[str, Any]) -> None:
     _grid(key=key, data=data, on_go_change=follow, width="stretch", height="content")
 
 
-def table(
-    columns: Sequence[Column], rows: Sequence[Sequence[Cell]], *, caption: str, more: str, key: str
-) -> None:
-    """A table that sorts itself, and shows more of its rows when it is asked to."""
+def table(  # noqa: PLR0913 - what a table may show
+    columns: Sequence[Column], rows: Sequence[Sequence[Cell]], *, caption: str, more: str, key: str,
+    faces: str | None = None,
+) -> None:  # fmt: skip
+    """A table that sorts itself, and shows more of its rows when it is asked to.
+
+    `faces` is where those of the pieces that it names are asked for.
+    """
     data = {
         "kind": "table",
         "columns": [{"title": title, "numbers": numbers} for title, numbers in columns],
@@ -59,6 +66,7 @@ def table(
         "caption": caption,
         "more": more,
         "first": FIRST,
+        "faces": faces,
     }
     _show(key, data)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 from urllib.parse import urlencode
 
@@ -24,6 +25,8 @@ from projections.archive.search import (
     known_names,
     terms,
 )
+from projections.scene import Scene
+from projections.systems import find_system
 
 _WAYS: Final = ("position", "events", "notes")
 ANY: Final = "any"
@@ -261,9 +264,21 @@ def _board(question: Question, units: Units, chosen: Mapping[str, Value]) -> Non
             links[cell.id] = _page_with(question, {**rest, cell.id: (piece, facing)})
             taps[cell.id] = wording.sentence(question, "search.lay", piece=wording.piece(piece))
     laid = {name: _unit_name(*unit) for name, unit in units.items()}
-    svg = board(scene, {}, laid, word("search.board"), taps=taps)
+    svg = board(_with_faces(scene, question, units), {}, laid, word("search.board"), taps=taps)
     grid.board(svg, links, key="search laid")
     st.caption(wording.sentence(question, "search.tap" if piece or units else "search.first"))
+
+
+def _with_faces(scene: Scene, question: Question, units: Units) -> Scene:
+    """The board with what was laid; what has no face is named there."""
+    system, lang = find_system(question.game or ""), language()
+    known = {cell.id for cell in scene.cells}
+    pieces = [
+        replace(face, id=name, cell=name)
+        for name, (piece, facing) in units.items()
+        if name in known and (face := system.face(piece, lang, "" if facing == ANY else facing))
+    ]
+    return replace(scene, pieces=tuple(pieces), roles=system.roles)
 
 
 def _unit_name(piece: str, facing: str) -> str:
