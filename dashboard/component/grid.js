@@ -1,10 +1,16 @@
 // Tables that sort themselves, and boards: what of them leads somewhere is followed by a tap.
 const MORE = 100; // rows that one tap adds: a phone lays out a thousand cards for seconds
 
+// So small nobody reads what is written on it, and whoever copies the table wants the name once.
+const pictureOf = (face) => {
+  for (const letters of face.querySelectorAll("text")) letters.remove();
+  return face;
+};
+
 const cell = (column, given, go, faces) => {
   const [text, href, faint, piece] = typeof given === "string" ? [given] : given;
   const node = make("td", { "data-title": column.title, class: column.numbers ? "number" : null });
-  if (faces.of(piece)) node.append(faces.node(piece));
+  if (faces.of(piece)) node.append(pictureOf(faces.node(piece)));
   if (faint) node.classList.add("faint");
   if (text.length < 16) node.classList.add("short");
   if (!href) {

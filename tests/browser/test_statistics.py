@@ -82,6 +82,7 @@ def test_a_position_is_laid_by_taps_and_found(statistics):
 
     asked(page, "units=borgo-hq@C3")
     page.get_by_role("button", name="C3: Headquarters").first.wait_for(timeout=WAIT)
+    page.locator("[data-cell=C3] use").first.wait_for(timeout=WAIT)  # as it looks
     found = page.get_by_text("No matches found").or_(page.get_by_text("matches", exact=False)).first
     found.wait_for()
     assert found.is_visible()
