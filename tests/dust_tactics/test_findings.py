@@ -231,6 +231,27 @@ def test_a_team_goes_by_turns_whoever_of_it_commands():
     ).rules == set()  # fmt: skip
 
 
+def test_six_play_in_two_teams_and_each_commands_the_units_of_his_own_list():
+    names = "ABCDEF"
+    seats = [{"seat": one, "name": one, "team": team}
+             for one, team in zip(names, ("Allies", "Axis") * 3, strict=True)]  # fmt: skip
+    cards = ("Hell Boys", "Hans", "Blackhawk", "Lothar", "Rhino", "Lara")
+    armies = [told("army_listed", player=one, units=[card])
+              for one, card in zip(names, cards, strict=True)]  # fmt: skip
+    battle = Battle(seats).tell(*armies, *begun(winner="Axis"))
+
+    commanded = {
+        one: [
+            choice.value for offer in battle.offered("unit_activated", one)[:1]
+            for choice in offer.asks[0].choices
+        ]
+        for one in names
+    }  # fmt: skip
+
+    assert commanded == {"A": [], "B": ["Hans"], "C": [], "D": ["Lothar"], "E": [], "F": ["Lara"]}
+    assert battle.tell(acts("B", "Hell Boys")).rules == {"order"}  # it is of the other side
+
+
 def test_a_hero_in_a_squad_is_activated_with_it():
     joe = told("army_listed", player="Ann", units=["Joe"])
     joined = told("hero_attached", hero="Joe", unit="Hell Boys")

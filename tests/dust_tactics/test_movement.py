@@ -33,7 +33,7 @@ OPEN = table(9, 9, units=[unit("blackhawk", "E5", "V3")])
 
 @pytest.mark.parametrize("moves", [1, 2])
 def test_blackhawk_reaches_eight_squares_with_a_move_and_twenty_with_two(moves):
-    """S4:479-482: the square block without its corners."""
+    """S4:479-482; D-04: the square block without its corners."""
     found = squares(OPEN, "blackhawk", moves)
 
     assert found == around("E5", moves)

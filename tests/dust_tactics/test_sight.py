@@ -25,7 +25,7 @@ WALL = table(9, 4, squares={named(x, 2): "none" for x in range(4, 9)})
 @pytest.mark.parametrize("i", [1, 2, 3, 4])
 @pytest.mark.parametrize("j", [1, 2, 3, 4])
 def test_round_the_end_of_a_wall_one_sees_as_far_as_one_stands_from_it(i, j):
-    """S4:634-637: sixteen lines, of which the text names each."""
+    """S4:634-637; D-09: sixteen lines, of which the text names each."""
     a, b = named(4 - i, 2), named(3 + j, 1)
 
     there, back = seen(WALL, a, b), seen(WALL, b, a)
@@ -36,7 +36,7 @@ def test_round_the_end_of_a_wall_one_sees_as_far_as_one_stands_from_it(i, j):
 
 
 def test_a_tank_trap_hides_soldiers_from_soldiers_alone():
-    """S4:575-585."""
+    """S4:575-585; D-12."""
     data = table(
         5, 1, cover={"C1": "tank_trap"},
         units=[unit("boys", "A1"), unit("pioneers", "E1", side="Axis")],
@@ -50,7 +50,7 @@ def test_a_tank_trap_hides_soldiers_from_soldiers_alone():
 
 
 def test_soldiers_hide_soldiers_and_vehicles_hide_everybody():
-    """S4:589-611: over the heads of two squads one shoots at the walker behind them."""
+    """S4:589-611; D-12: over the heads of two squads one shoots at the walker behind them."""
     data = table(
         9, 1,
         units=[

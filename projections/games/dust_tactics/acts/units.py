@@ -47,6 +47,12 @@ ENTERING: Final = tuple(pair for pair in PAIRS if pair.startswith("move_"))
 SERUM: Final = "wiederbelebungsserum"
 
 
+def _acting_side(table: DustTable, event: UnitActivated) -> str:
+    """Whose turn it takes: that of the unit's own side, whoever of them said so."""
+    unit = table.units.get(event.unit)
+    return table.side_of(event.player if unit is None else unit.player)
+
+
 class ActivateUnit(DustAct[UnitActivated]):
     """A unit is activated."""
 
@@ -87,7 +93,7 @@ class ActivateUnit(DustAct[UnitActivated]):
         if event.loss:
             table = table.hurting(event.target, event.loss)
         return replace(
-            table, acted=table.side_of(event.player), active=event.unit,
+            table, acted=_acting_side(table, event), active=event.unit,
             is_sustained=event.actions == "sustained", actions=event.actions,
             **OVER_WITH_ACTIVATION,
         )  # fmt: skip
@@ -104,7 +110,7 @@ class ActivateUnit(DustAct[UnitActivated]):
         is_anew = event.out_of_turn == "officer" or is_ordered
         if unit is not None and unit.is_activated and not is_anew:
             yield "activated_twice", {"unit": event.unit}
-        turn, side = table.turn, table.side_of(event.player)
+        turn, side = table.turn, _acting_side(table, event)
         if turn not in (None, side) and event.out_of_turn is None:
             yield "order", {"unit": event.unit, "side": table.names.get(turn or "", turn)}
         if event.out_of_turn == "artillery" and event.actions == "sustained":
