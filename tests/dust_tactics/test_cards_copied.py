@@ -9,7 +9,7 @@ from projections.games.dust_tactics.arms import (
     lines_of,
     shots_left,
 )
-from projections.games.dust_tactics.copied import CATALOGUE
+from projections.games.dust_tactics.system import CATALOGUE
 from tests.dust_tactics.matches import Battle, card, told
 
 UNIT, WEAPON = CATALOGUE

@@ -123,7 +123,7 @@ class DamageRow(TableRow):
     felled: bool
 
 
-class FallRow(TableRow):
+class UnitFallRow(TableRow):
     """A unit fell, or fell again."""
 
     seq: int
@@ -170,7 +170,7 @@ ROW_TYPES: Final[Mapping[str, type[TableRow]]] = {
     "rounds": RoundRow,
     "activations": ActivationRow,
     "unit_losses": DamageRow,
-    "unit_falls": FallRow,
+    "unit_falls": UnitFallRow,
     "reactions": ReactionRow,
     "weapon_lines": LineRow,
     "saves_rolled": SaveRow,
@@ -436,9 +436,11 @@ class BattleRows:
             was = self.table.units.get(name)
             if was is None or unit.losses == was.losses:
                 continue
-            ap, by = self._ap(after, name), self._feller(event, name)
+            ap = self._ap(after, name)
+            # Who took the last that it had felled it, else whoever was told to have.
+            by = self._felled_by.pop(name, None) or getattr(event, "attacker", None)
             doer = self.table.units.get(by or "")
-            self._add("unit_falls", FallRow(
+            self._add("unit_falls", UnitFallRow(
                 event.seq, after.round, unit.player, name, unit.card, ap, by,
                 doer.card if doer else None, was.is_activated,
             ))  # fmt: skip
@@ -460,11 +462,6 @@ class BattleRows:
                 row.fell, row.fell_ap = row.fell + 1, _more(row.fell_ap, ap)
             elif self.table.side_of(seat) != side:
                 row.felled, row.felled_ap = row.felled + 1, _more(row.felled_ap, ap)
-
-    def _feller(self, event: Event, name: str) -> str | None:
-        """Who felled a unit: who took the last that it had, else as it was told."""
-        attacker: str | None = getattr(event, "attacker", None)
-        return self._felled_by.pop(name, None) or attacker
 
     # -- squares --
 

@@ -88,7 +88,8 @@ class Commander:
             return self._offered(table, "round_began")
         if table.needs_roll:
             return _initiative(table, dice)
-        return self._goes_on(table, dice) or self._activates(table, dice) or self._ends(table)
+        done = self._goes_on(table, dice) or self._activates(table, dice)
+        return done or self._offered(table, "round_ended")
 
     def answer(self, table: DustTable, draft: Draft, ask: Ask, dice: Random) -> Any:
         """What is answered to a choice that consequences leave open."""
@@ -179,7 +180,7 @@ class Commander:
         for shooter in shooters(table):
             if shooter.occasion != occasion or shooter.observer is not None:
                 continue
-            if occasion == "answer" and not _may_answer(table, shooter):
+            if occasion == "answer" and distance_between(table, shooter.unit, table.active) != 1:
                 continue
             first = self._target(table, shooter, dice)
             for line in usable_lines(table, shooter):
@@ -277,9 +278,6 @@ class Commander:
             return "nothing"
         return dice.choice(("move_attack", "move_attack", "move_move", "move_nothing"))
 
-    def _ends(self, table: DustTable) -> Draft | None:
-        return self._offered(table, "round_ended")
-
     def _offered(self, table: DustTable, kind: str) -> Draft | None:
         """What is offered of a kind, with no more than it says."""
         found = (offer for offer in ACTS.offers(table, None) if offer.type == kind)
@@ -325,10 +323,6 @@ def _targets(table: DustTable, shooter: Shooter, line: CardLine) -> list[str]:
         if target in table.standing and table.units[target].squares
         and isinstance(value_against(line, class_of(table, target)), CombatValue)
     ]  # fmt: skip
-
-
-def _may_answer(table: DustTable, shooter: Shooter) -> bool:
-    return distance_between(table, shooter.unit, table.active) == 1
 
 
 def _foes(table: DustTable, name: str) -> tuple[str, ...]:

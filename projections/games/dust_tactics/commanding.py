@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from projections.games.dust_tactics.arms import figures_left, kind_of, own_skills
@@ -68,55 +68,30 @@ def commands_of(table: DustTable, name: str) -> Iterator[tuple[str, list[str]]]:
     if not is_command_squad(table, name) or not may_command(table, name):
         return
     unit = table.units[name]
-    for skill, fits in _FOR.items():
-        if skill in ONCE and skill in unit.skills:
+    friends = [
+        one for one, other in table.units.items()
+        if table.side_of(other.player) == table.side_of(unit.player)
+        and other.joined is None and one not in table.party_of(name)
+    ]  # fmt: skip
+    for skill in COMMAND_SKILLS:
+        is_spent = skill in ONCE and skill in unit.skills
+        if skill == ARTILLERY_STRIKE or is_spent or not member_for(table, name, skill):
             continue
-        if not member_for(table, name, skill):
-            continue
-        targets = [one for one in table.units if one not in table.party_of(name)
-                   and _is_friend(table, name, one) and fits(table, name, one)]  # fmt: skip
-        if targets:
+        if targets := [one for one in friends if _is_for(table, skill, name, one)]:
             yield skill, targets
 
 
-def _is_friend(table: DustTable, name: str, other: str) -> bool:
-    mine, theirs = table.units[name], table.units[other]
-    return table.side_of(mine.player) == table.side_of(theirs.player) and theirs.joined is None
+def _is_for(table: DustTable, skill: str, name: str, other: str) -> bool:
+    """Whether a skill of a command squad may serve a friend, as far as that is known."""
+    unit, kind = table.units[other], kind_of(table, other)
+    if skill in ("field_repair", "revival"):
+        return unit.is_eliminated and kind in (_MADE_FOR[skill], None)
+    is_near = distance_between(table, name, other) in (None, 1)
+    if skill == "officer_order":  # anywhere as long as the radioman lives
+        return not unit.is_eliminated and (is_near or has_member(table, name, "radioman"))
+    is_vehicle = kind in ("vehicle", None) if skill == "quick_repair" else kind == "vehicle"
+    is_hurt = not unit.is_eliminated and unit.lost > 0
+    return is_hurt and is_near and is_vehicle == (skill == "quick_repair")
 
 
-def _is_next(table: DustTable, name: str, other: str) -> bool:
-    return distance_between(table, name, other) in (None, 1)
-
-
-def _moves_again(table: DustTable, name: str, other: str) -> bool:
-    """Anybody next to the officer, or anywhere as long as the radioman lives."""
-    is_reached = _is_next(table, name, other) or has_member(table, name, "radioman")
-    return other in table.standing and is_reached
-
-
-def _mends(table: DustTable, name: str, other: str) -> bool:
-    unit = table.standing.get(other)
-    is_hurt = unit is not None and unit.lost > 0
-    return is_hurt and kind_of(table, other) in ("vehicle", None) and _is_next(table, name, other)
-
-
-def _heals(table: DustTable, name: str, other: str) -> bool:
-    unit = table.standing.get(other)
-    is_hurt = unit is not None and unit.lost > 0
-    return is_hurt and kind_of(table, other) != "vehicle" and _is_next(table, name, other)
-
-
-def _rebuilds(table: DustTable, name: str, other: str) -> bool:
-    del name
-    return table.units[other].is_eliminated and kind_of(table, other) in ("vehicle", None)
-
-
-def _revives(table: DustTable, name: str, other: str) -> bool:
-    del name
-    return table.units[other].is_eliminated and kind_of(table, other) in ("squad", None)
-
-
-_FOR: Final[dict[str, Callable[[DustTable, str, str], bool]]] = {
-    "officer_order": _moves_again, "quick_repair": _mends, "field_repair": _rebuilds,
-    "first_aid": _heals, "revival": _revives,
-}  # fmt: skip
+_MADE_FOR: Final = {"field_repair": "vehicle", "revival": "squad"}

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from events.words import Phrase, Wording
+from events.words import Phrase
 from projections.games.dust_tactics.answers import SightQuestion, points_told, sight_explained
 from projections.games.dust_tactics.arms import lines_of
 from projections.games.dust_tactics.board.movement import Activation, CannotMove, Reach, reach
-from projections.games.dust_tactics.board.sight import LineOfSight
 from projections.games.dust_tactics.board.squares import SquareGrid
 from projections.games.dust_tactics.cards import CardLine
 from projections.games.dust_tactics.on_board import (
@@ -94,13 +93,11 @@ def _seen(table: DustTable, name: str, other: str) -> OutlookLine:
         words = SAID("outlook.not_known", unit=other, range=away)
         return OutlookLine(other, words, False, "?", (SAID("outlook.not_known_why"),))
     key = "seen" if sight.visible else "unseen"
-    words = SAID(f"outlook.{key}", unit=other, range=sight.range, cover=_cover(sight))
+    words = SAID(
+        f"outlook.{key}", unit=other, range=sight.range, cover=SAID(f"outlook.cover_{sight.cover}")
+    )
     why = tuple(sight_explained(sight, SightQuestion(name, other)))
     return OutlookLine(other, words, sight.visible, str(sight.range), why)
-
-
-def _cover(sight: LineOfSight) -> Wording:
-    return SAID(f"outlook.cover_{sight.cover}")
 
 
 # -- ranges ----------------------------------------------------------------------------------------
@@ -129,11 +126,9 @@ def _in_range(table: DustTable, name: str, line: CardLine) -> Phrase:
     printed = "C" if line.is_close else line.range
     if printed is None:
         return SAID("outlook.range_unknown", line=line.name)
-    hit = [other for other in _others(table, name) if _reaches(table, name, other, printed)]
+    hit = [
+        other for other in _others(table, name)
+        if (away := distance_between(table, name, other)) is not None and reaches(printed, away)
+    ]  # fmt: skip
     key = "in_range" if hit else "nobody_in_range"
     return SAID(f"outlook.{key}", line=line.name, range=printed, units=hit)
-
-
-def _reaches(table: DustTable, name: str, other: str, printed: str) -> bool:
-    away = distance_between(table, name, other)
-    return away is not None and reaches(printed, away) is True

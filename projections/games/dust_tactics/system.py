@@ -7,10 +7,12 @@ from typing import Any, Final
 
 from events.dust_tactics import EVENTS
 from projections.boards import GameBoard
+from projections.catalogue import ThingField, ThingKind
 from projections.games.dust_tactics.acts import ACTS, RULES, consequences, findings
 from projections.games.dust_tactics.aiming import attacks_now
+from projections.games.dust_tactics.arms import WEAPON_FLAGS, WEAPON_ROWS
+from projections.games.dust_tactics.board.situation import ARMOUR_CLASSES
 from projections.games.dust_tactics.bots import Commander, simulated_start
-from projections.games.dust_tactics.copied import CATALOGUE
 from projections.games.dust_tactics.depths import DEPTHS
 from projections.games.dust_tactics.drawing import board_of
 from projections.games.dust_tactics.going import has_move_left
@@ -18,9 +20,53 @@ from projections.games.dust_tactics.options import DustOptions
 from projections.games.dust_tactics.phrases import SAID, armies
 from projections.games.dust_tactics.scene import counters, describe, scene, scores
 from projections.games.dust_tactics.table import DustTable, start
+from projections.games.dust_tactics.weapons import RANGE_PATTERN, VALUE_PATTERN
 from projections.offers import Offer
 from projections.spans import Closes, Nesting, Opens
 from projections.system import GameSystem, Play, Rules, SeatCount
+
+_SAVES: Final = ("hit", "blank", "no_save")
+
+
+_CELL: Final = f"(?:{VALUE_PATTERN}|[?])"
+"""A combat value as printed; a question mark where nobody knows it."""
+_ROWS: Final = {
+    row: sum(armour.startswith(letter) for armour in ARMOUR_CLASSES)
+    for row, letter in WEAPON_ROWS.items()
+}
+"""How many classes a row of values has at most, from the first one on."""
+CATALOGUE: Final = (
+    ThingKind(
+        "unit",
+        (
+            ThingField("kind", "choice", ("squad", "vehicle", "hero")),
+            ThingField("armour_class", "choice", ARMOUR_CLASSES),
+            ThingField("move", "number"),
+            ThingField("hit_points", "number"),
+            ThingField("ap", "number"),
+            ThingField("cover_soft", "choice", _SAVES),
+            ThingField("cover_hard", "choice", _SAVES),
+            ThingField("abilities"),
+            ThingField("weapons"),
+        ),
+        is_open=True,
+        named_by=("army_listed.units",),
+    ),
+    ThingKind(
+        "weapon",
+        (
+            ThingField("range", pattern=RANGE_PATTERN, example="3"),
+            *(ThingField(row, pattern=f"{_CELL}(?: +{_CELL}){{0,{most - 1}}}",
+                         example="4/1 3/1 2/1 -") for row, most in _ROWS.items()),
+            ThingField("ammunition", "number"),
+            *(ThingField(flag, "flag") for flag in WEAPON_FLAGS),
+        ),
+        is_open=True,
+        named_by=("line_aimed.line", "line_fired.line"),
+    ),
+)  # fmt: skip
+"""A card says which weapons its unit has, and how many figures carry each; a weapon is copied once,
+whatever cards it is on. What nobody copied stays unknown."""
 
 
 def offers(table: DustTable, seat: str | None) -> Sequence[Offer]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from events.words import LANGUAGES, Wording, Words, folded, ids_by_name, in_language
+from events.words import LANGUAGES, Words, folded, ids_by_name, in_language
 from projections.games.dust_tactics.cards import COMMAND_SKILLS
 from projections.games.dust_tactics.dice import FACES
 from projections.games.dust_tactics.phrases import SEATS, armies, word
@@ -18,12 +18,8 @@ if TYPE_CHECKING:
 TEXT: Final = Words(__package__, "words/text")
 
 
-def _choice_word(_fact: str, value: str) -> Wording:
-    return word(value)
-
-
 _IDS: Final = {"skill": tuple(COMMAND_SKILLS), "skills": tuple(COMMAND_SKILLS)}
-GRAMMAR: Final = FactGrammar(TEXT, SEATS, _choice_word, FACES, _IDS)
+GRAMMAR: Final = FactGrammar(TEXT, SEATS, lambda _fact, value: word(value), FACES, _IDS)
 
 
 class DustLine(FactLine):

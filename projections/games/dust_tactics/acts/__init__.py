@@ -29,7 +29,7 @@ from projections.games.dust_tactics.acts.orders import EmptyWeapon, OrderArtille
 from projections.games.dust_tactics.acts.rounds import (
     BeginRound,
     ChangeObjective,
-    EndBattle,
+    EndDustMatch,
     EndRound,
     RollInitiative,
     ScoreBonus,
@@ -65,7 +65,7 @@ ACTS: Final = Acts[DustAct[Any]](
     CrushCover(), EliminateUnit(), RepairUnit(), ReturnUnit(), DetachHero(), ChangeObjective(),
     ScoreBonus(), TriggerEnd(), ListArmy(), AttachHero(), ChooseScenario(), LayBoard(),
     MarkSquares(), MarkEntry(), MarkWalls(), MarkBuilding(), MarkEntrance(), RollPlacement(),
-    PlaceCover(), EndBattle(), NoteCard(), CorrectCard(), SwitchDepth(),
+    PlaceCover(), EndDustMatch(), NoteCard(), CorrectCard(), SwitchDepth(),
 )  # fmt: skip
 """In the order in which their offers are shown: what is done every minute goes first."""
 

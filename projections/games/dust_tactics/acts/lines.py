@@ -49,8 +49,11 @@ from projections.games.dust_tactics.attack import (
 from projections.games.dust_tactics.cards import CardLine
 from projections.games.dust_tactics.dice import FACES
 from projections.games.dust_tactics.judging.saves import claim_objections
-from projections.games.dust_tactics.judging.shots import shot_objections
-from projections.games.dust_tactics.judging.throws import phaser_objections, reroll_objections
+from projections.games.dust_tactics.judging.shots import (
+    phaser_objections,
+    reroll_objections,
+    shot_objections,
+)
 from projections.games.dust_tactics.luck import rolls_of
 from projections.games.dust_tactics.on_board import distance_between
 from projections.games.dust_tactics.phrases import SAID, word

@@ -336,7 +336,7 @@ class TriggerEnd(DustAct[EndTriggered]):
 _ENDED_BY: Final = ("objective", "annihilation", "points", "agreed")
 
 
-class EndBattle(SharedDustAct[MatchEnded]):
+class EndDustMatch(SharedDustAct[MatchEnded]):
     """It is over."""
 
     event, group = MatchEnded, "end"

@@ -15,7 +15,13 @@ from projections.games.dust_tactics.act import by_rule, number, unit_ask
 from projections.games.dust_tactics.acts.lines import DiceAct, any_dice
 from projections.games.dust_tactics.acts.moving import has_skill_action, moving
 from projections.games.dust_tactics.acts.rounds import next_at_the_end
-from projections.games.dust_tactics.aiming import standing_of
+from projections.games.dust_tactics.aiming import (
+    can_hurt,
+    dice_to_react,
+    may_react,
+    moment_of,
+    standing_of,
+)
 from projections.games.dust_tactics.arms import kind_of, own_skills
 from projections.games.dust_tactics.attack import thrown
 from projections.games.dust_tactics.board.situation import folded_skills
@@ -35,7 +41,6 @@ from projections.games.dust_tactics.judging.orders import (
 )
 from projections.games.dust_tactics.on_board import distance_between
 from projections.games.dust_tactics.phrases import SAID, figure_word, word
-from projections.games.dust_tactics.reacting import can_hurt, dice_to_react, may_react, moment_of
 from projections.games.dust_tactics.table import DustTable
 from projections.offers import Ask, Choice, Draft, Offer
 

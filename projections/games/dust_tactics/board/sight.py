@@ -128,7 +128,10 @@ def line_of(across: int, up: int, stride: int, *, only_next_to: bool) -> SightLi
             Flank(bit(x, y + above), bit(min(x, x + right), y + above), bit(x, min(y, y + above))),
         )
         beside = ((x + right, y), (x, y + above))
-        counts = [not only_next_to or _is_next(at, (across, up)) for at in beside]
+        counts = [
+            not only_next_to or 1 in (max(abs(x), abs(y)), max(abs(x - across), abs(y - up)))
+            for x, y in beside
+        ]
         one = _joined(one, pair[0]) if counts[0] else one
         other = _joined(other, pair[1]) if counts[1] else other
         if beyond == (across, up) and abs(across) == abs(up):
@@ -138,12 +141,6 @@ def line_of(across: int, up: int, stride: int, *, only_next_to: bool) -> SightLi
 
 def _joined(one: Flank, other: Flank) -> Flank:
     return Flank(*(a | b for a, b in zip(one, other, strict=True)))
-
-
-def _is_next(square: tuple[int, int], end: tuple[int, int]) -> bool:
-    """Whether a square touches one of the two ends."""
-    (x, y), (across, up) = square, end
-    return max(abs(x), abs(y)) == 1 or max(abs(x - across), abs(y - up)) == 1
 
 
 # -- what one sees ---------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ class MovingUnit(NamedTuple):
         return "agile" in self.skills
 
 
-class Standing(NamedTuple):
+class OthersOnBoard(NamedTuple):
     """The squares on which others stand."""
 
     enemies: int = 0
@@ -59,7 +59,7 @@ class Standing(NamedTuple):
     enemy_vehicles: int = 0
 
     @classmethod
-    def around(cls, situation: BattleSituation, party: tuple[FieldedUnit, ...]) -> Standing:
+    def around(cls, situation: BattleSituation, party: tuple[FieldedUnit, ...]) -> OthersOnBoard:
         """Who stands where, but for those who move."""
         enemies = friends = others = vehicles = enemy_vehicles = 0
         for unit, square in situation.others_on_board(party):
@@ -108,7 +108,7 @@ class StepRules:
     ) -> None:
         self.situation, self.walker = situation, walker
         self.field, self.grid = situation.field, situation.field.grid
-        self.standing = Standing.around(situation, party)
+        self.standing = OthersOnBoard.around(situation, party)
         square = party[0].square
         self.own = 0 if square is None else 1 << self.grid.index(square)
 

@@ -14,7 +14,7 @@ from projections.games.dust_tactics.on_board import (
 from projections.games.dust_tactics.table import DustTable
 
 
-class Aim(NamedTuple):
+class Look(NamedTuple):
     """Somebody who looks at a unit, or at the cover element on a square."""
 
     viewer: str
@@ -45,7 +45,7 @@ class Apart(NamedTuple):
         return max(abs(self.columns), abs(self.rows))
 
 
-def apart(table: DustTable, aim: Aim) -> Apart | None:
+def apart(table: DustTable, aim: Look) -> Apart | None:
     """How far away the target is, by the nearest of their squares; None where nobody told it."""
     ones, others = squares_of_unit(table, aim.viewer), _squares(table, aim)
     ends = [(place_of(one), place_of(other)) for one in ones for other in others]
@@ -53,7 +53,7 @@ def apart(table: DustTable, aim: Aim) -> Apart | None:
     return min(found, key=lambda one: one.range, default=None)
 
 
-def _squares(table: DustTable, aim: Aim) -> tuple[str, ...]:
+def _squares(table: DustTable, aim: Look) -> tuple[str, ...]:
     if aim.target is not None:
         return squares_of_unit(table, aim.target)
     return () if aim.square is None else (aim.square,)
@@ -64,7 +64,7 @@ def unknown_place(table: DustTable) -> str:
     return "no_place" if table.board.columns else "no_board"
 
 
-def seen_by(table: DustTable, aim: Aim) -> LineOfSight | str:
+def seen_by(table: DustTable, aim: Look) -> LineOfSight | str:
     """What one sees of the other; or why nobody can tell."""
     if not table.board.columns or apart(table, aim) is None:
         return unknown_place(table)
@@ -78,7 +78,7 @@ def seen_by(table: DustTable, aim: Aim) -> LineOfSight | str:
     return "no_place" if any(unit.is_adrift for unit in table.standing.values()) else "no_card"
 
 
-def _sight_of_cover(table: DustTable, aim: Aim) -> LineOfSight | None:
+def _sight_of_cover(table: DustTable, aim: Look) -> LineOfSight | None:
     """What one sees of a crate or a tank trap, which are as vehicles."""
     fielded, squares = fielded_table(table), squares_of_unit(table, aim.viewer)
     if (

@@ -15,7 +15,13 @@ from projections.games.dust_tactics.arms import class_of, kind_of, line_of, valu
 from projections.games.dust_tactics.attack import damage_due, save_face
 from projections.games.dust_tactics.board.sight import LineOfSight
 from projections.games.dust_tactics.cards import CardLine
-from projections.games.dust_tactics.judging.looking import Aim, apart, is_inside, seen_by, viewer_of
+from projections.games.dust_tactics.judging.looking import (
+    Look,
+    apart,
+    is_inside,
+    seen_by,
+    viewer_of,
+)
 from projections.games.dust_tactics.judging.readings import decided_by, named
 from projections.games.dust_tactics.options import DustOptions
 from projections.games.dust_tactics.phrases import SAID, word
@@ -37,11 +43,11 @@ def claim_objections(table: DustTable, event: LineFired) -> Iterator[Objection]:
     if event.cover is None or event.target is None:
         return
     if not _ignoring(table, event.unit, event.line, event.target):
-        aim = Aim(viewer_of(table, event.unit, event.observer), event.target)
+        aim = Look(viewer_of(table, event.unit, event.observer), event.target)
         yield from _level(table, aim, event.cover)
 
 
-def _level(table: DustTable, aim: Aim, claimed: CoverLevel) -> Iterator[Objection]:
+def _level(table: DustTable, aim: Look, claimed: CoverLevel) -> Iterator[Objection]:
     """Whether that is the cover which the target has."""
     target = aim.target or ""
     if claimed != "open" and (lone := _has_none(table, target)) is not None:
@@ -71,7 +77,7 @@ def _level_word(level: str) -> Phrase:
     return SAID(f"level.{'none' if level == 'open' else level}")
 
 
-def _fits(table: DustTable, aim: Aim, rules: DustOptions, claimed: CoverLevel) -> bool:
+def _fits(table: DustTable, aim: Look, rules: DustOptions, claimed: CoverLevel) -> bool:
     seen = seen_by(replace(table, options=rules), aim)
     return isinstance(seen, LineOfSight) and _WORTH[seen.cover] == _WORTH[claimed]
 
@@ -84,7 +90,7 @@ def _has_none(table: DustTable, name: str) -> str | None:
     return "cover_hero" if kind == "hero" and unit is not None and unit.joined is None else None
 
 
-def _is_by_a_corner(table: DustTable, aim: Aim) -> bool:
+def _is_by_a_corner(table: DustTable, aim: Look) -> bool:
     """Whether something to hide behind is next to the target, and one aims not at 45 degrees."""
     away = apart(table, aim)
     if away is None or abs(away.columns) == abs(away.rows):
@@ -100,7 +106,7 @@ def _is_by_a_corner(table: DustTable, aim: Aim) -> bool:
     }  # fmt: skip
     return any(
         around is not None and max(abs(around.columns), abs(around.rows)) <= 1
-        for around in (apart(table, Aim(aim.target or "", None, square)) for square in hiding)
+        for around in (apart(table, Look(aim.target or "", None, square)) for square in hiding)
     )
 
 
@@ -157,7 +163,7 @@ def cover_objections(table: DustTable, event: CoverRolled) -> Iterator[Objection
         return
     if event.level is not None and event.level != use.cover:
         yield from _level(
-            table, Aim(viewer_of(table, use.unit, use.observer), event.unit), event.level
+            table, Look(viewer_of(table, use.unit, use.observer), event.unit), event.level
         )
     yield from _face(table, event, use)
     yield from _dice(table, event, use)

@@ -1,4 +1,4 @@
-"""Whether a weapon line may be fired as it was: its range, its sight, its dice and its shots."""
+"""Whether a weapon line was fired as it may be: range, sight, shots, and all dice that fell."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from events.dust_tactics import LineFired
+from events.dust_tactics import LineFired, LineRerolled, PhaserRolled
 from events.words import Phrase
 from projections.acts import Objection, Unchecked
 from projections.dice import number_of
@@ -22,10 +22,11 @@ from projections.games.dust_tactics.arms import (
     shots_left,
     value_against,
 )
+from projections.games.dust_tactics.attack import value_in_use
 from projections.games.dust_tactics.board.sight import LineOfSight
 from projections.games.dust_tactics.cards import CardLine
 from projections.games.dust_tactics.judging.looking import (
-    Aim,
+    Look,
     apart,
     is_inside,
     seen_by,
@@ -35,7 +36,7 @@ from projections.games.dust_tactics.judging.looking import (
 from projections.games.dust_tactics.judging.readings import decided_by, named
 from projections.games.dust_tactics.options import DustOptions
 from projections.games.dust_tactics.phrases import SAID
-from projections.games.dust_tactics.table import DustTable
+from projections.games.dust_tactics.table import DustTable, LineInUse
 from projections.games.dust_tactics.weapons import CombatValue, ExpectedDice, reaches
 from projections.games.dust_tactics.words import ASKED
 
@@ -99,7 +100,7 @@ def _use(table: DustTable, event: LineFired, line: CardLine | None) -> Iterator[
 
 def _range(table: DustTable, event: LineFired, line: CardLine | None) -> Iterator[Objection]:
     """As far as the weapon reaches, each diagonal but the first counted as two."""
-    away = apart(table, Aim(event.unit, event.target, event.square))
+    away = apart(table, Look(event.unit, event.target, event.square))
     distance = event.range if away is None else away.range
     if distance is None:
         yield Unchecked("range", unknown_place(table))
@@ -127,25 +128,24 @@ def _range(table: DustTable, event: LineFired, line: CardLine | None) -> Iterato
 def _sight(table: DustTable, event: LineFired) -> Iterator[Objection]:
     """Whoever fires sees the target; of indirect fire the observer does."""
     viewer = viewer_of(table, event.unit, event.observer)
-    aim = Aim(viewer, event.target, event.square)
+    aim = Look(viewer, event.target, event.square)
     seen = seen_by(table, aim)
     if isinstance(seen, str):
         yield Unchecked("sight", seen)
     elif not seen.visible:
+        blocker = seen.blocked_by[0]  # what cuts the line first
         readings = decided_by(table.options, _OF_SIGHT, lambda rules: _is_seen(table, aim, rules))
-        told = {"viewer": viewer, "why": _why_not(seen), "reading": named(table.options, *readings)}
+        told = {
+            "viewer": viewer,
+            "why": ASKED(f"blocked.{blocker.kind}", place=blocker.place),
+            "reading": named(table.options, *readings),
+        }
         yield "sight" if viewer == event.unit else "sight_observer", _said(event, **told)
 
 
-def _is_seen(table: DustTable, aim: Aim, rules: DustOptions) -> bool:
+def _is_seen(table: DustTable, aim: Look, rules: DustOptions) -> bool:
     seen = seen_by(replace(table, options=rules), aim)
     return isinstance(seen, LineOfSight) and seen.visible
-
-
-def _why_not(seen: LineOfSight) -> Phrase:
-    """What cuts the line first."""
-    blocker = seen.blocked_by[0]
-    return ASKED(f"blocked.{blocker.kind}", place=blocker.place)
 
 
 # -- shots and dice --------------------------------------------------------------------------------
@@ -244,3 +244,89 @@ def _wrong(
     if kind in ("vehicle", "hero") and is_more and thrown % expected.dice == 0:
         return "dice_multiplied"
     return "dice_losses" if kind == "squad" and unit.lost and is_more else "dice"
+
+
+# -- dice that fall again, and a phaser's ----------------------------------------------------------
+
+_REROLLS: Final = {
+    "sustained": "reroll_sustained", "berserk": "reroll_berserk", "laser": "reroll_laser_hits",
+}  # fmt: skip
+
+
+def line_in_use(table: DustTable, unit: str, line: str | None) -> LineInUse | None:
+    """The line whose dice fell last, if it is this one."""
+    use = table.in_use
+    is_same = use is not None and use.unit == unit and line in (None, use.line)
+    return use if is_same else None
+
+
+def reroll_objections(table: DustTable, event: LineRerolled) -> Iterator[Objection]:
+    """What is wrong with dice that were thrown again, or why nobody can tell."""
+    use = line_in_use(table, event.unit, event.line)
+    if use is None:
+        yield Unchecked("rerolls", "not_recorded")
+        return
+    said: dict[str, Any] = {"unit": event.unit, "line": event.line}
+    yield from _by_right(table, event, use, said)
+    if use.damage is not None:
+        yield "phaser_reroll", said
+        return
+    thrown = None if event.dice is None else number_of(event.dice)
+    if thrown is None:
+        yield Unchecked("rerolls", "not_recorded")
+    elif event.why == "medal":
+        if thrown > 1:
+            yield "reroll_medal", {**said, "thrown": thrown}
+    else:
+        yield from _rerolled_number(table, event, use, {**said, "thrown": thrown})
+
+
+def _by_right(
+    table: DustTable, event: LineRerolled, use: LineInUse, said: dict[str, Any]
+) -> Iterator[Objection]:
+    """By which right: once a line each, and never for indirect fire what sustained attacks have."""
+    if event.why == "sustained":
+        if table.ordered is not None and table.ordered == use.unit:
+            yield "artillery_sustained", said
+        elif not table.is_sustained:
+            yield "not_sustained", said
+    if event.why in use.rerolls:
+        yield "reroll_twice", said
+
+
+def _rerolled_number(
+    table: DustTable, event: LineRerolled, use: LineInUse, said: dict[str, Any]
+) -> Iterator[Objection]:
+    """As many dice as are due: of a laser its last hits, else the blanks of the first throw."""
+    due, thrown = use.exploding if event.why == "laser" else use.blanks, said["thrown"]
+    card, _ = value_in_use(table, use)
+    is_laser = "laser" in card.tags and event.why != "laser"
+    if due is None or use.dice is None:
+        yield Unchecked("rerolls", "not_recorded")
+    elif is_laser and use.hits and thrown == use.dice:
+        # In the end all dice of a laser show a blank; those that had hit are not thrown again.
+        yield "reroll_laser", {**said, "due": due}
+    elif is_laser and use.exploding and due <= thrown < use.dice:
+        # All hits of the chain were told as one number: how many dice made them is not known.
+        yield Unchecked("rerolls", "not_recorded")
+    elif thrown != due:
+        yield _REROLLS[event.why], {**said, "due": due}
+
+
+def phaser_objections(table: DustTable, event: PhaserRolled) -> Iterator[Objection]:
+    """So many damage dice for each hit, and each of them thrown once."""
+    use = line_in_use(table, event.unit, event.line)
+    said = {"unit": event.unit, "line": event.line}
+    if use is not None and use.damage is not None:
+        yield "phaser_reroll", said
+        return
+    thrown = None if event.dice is None else number_of(event.dice)
+    if use is None or use.hits is None or thrown is None:
+        yield Unchecked("phaser_reroll", "not_recorded")
+        return
+    _, value = value_in_use(table, use)
+    if value is None:
+        yield Unchecked("phaser_reroll", "no_card")
+    elif value.kind == "phaser" and thrown != use.hits * value.per_hit_dice:
+        due = use.hits * value.per_hit_dice
+        yield "phaser_dice", {**said, "thrown": thrown, "due": due, "hits": use.hits}
