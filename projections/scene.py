@@ -439,8 +439,8 @@ class Scene:
 
     @property
     def alive(self) -> dict[str, Piece]:
-        """The pieces on the board, by what they are called as long as they live."""
-        return {self.lives.get(piece.id, piece.id): piece for piece in self.pieces if piece.cell}
+        """The pieces, by what they are called as long as they live; some lie on no board."""
+        return {self.lives.get(piece.id, piece.id): piece for piece in self.pieces}
 
     def is_lit(self, edge: Edge) -> bool:
         """Whether it is marked, by any of its names."""

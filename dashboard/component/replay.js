@@ -109,7 +109,7 @@ class Replay {
     if (this.matchData.counters[chosen]) this.numbers.chosen = chosen;
     this.track = new Track(this);
     this.present = new Present(this);
-    this.altered = new Altered(this);
+    this.altered = this.can.alter ? new Altered(this) : null;
     const tab = this.sides?.tab;
     this.sides = new Sides(this);
     if (tab && this.sides.names().includes(tab)) this.sides.tab = tab;
@@ -123,7 +123,7 @@ class Replay {
     this.narrow.onchange = () => this.stand(this.narrow.matches, controls);
     this.narrow.onchange();
     const side = make("div", { class: "side" }, this.present.node, this.notice, this.sides.node);
-    this.frame.replaceChildren(left, controls, side, this.panels, this.help(), this.altered.dialog);
+    this.frame.replaceChildren(left, controls, side, this.panels, this.help(), this.altered?.dialog ?? "");
     if (document.fullscreenEnabled) this.board.frame.append(this.screenButton());
     this.swiping(this.board.frame);
     this.board.frame.addEventListener("pointerup", () => this.frame.focus({ preventScroll: true }));
@@ -252,7 +252,7 @@ class Replay {
   follow(id) {
     this.piece = id;
     this.board.follow(id === null ? null : lastUpTo(this.reading.life(id)?.[3], this.at));
-    this.sides.open(id === null ? "log" : "piece");
+    this.sides.open("piece");
     this.toSide();
     this.tellPlace();
   }

@@ -100,7 +100,7 @@ class Reading {
   empty() {
     const { length } = this.stops;
     for (const name of ["stacks", "lit", "arrows", "panels", "scores"]) this[name] = new Array(length);
-    Object.assign(this, { counts: [], lies: [], fallen: [], came: new Map() });
+    Object.assign(this, { counts: [], lies: [], fallen: [], lives: [], came: new Map() });
   }
 
   // Whether a frame has come, and whether all have.

@@ -17,7 +17,7 @@ class Sides {
   names() {
     const { replay } = this;
     const { slots } = replay.matchData; // without a board nothing leaves it
-    return ["log", "why", ...(replay.numbers.hasAny ? ["numbers"] : []), ...(slots.length ? ["fallen"] : []), ...(replay.piece !== null ? ["piece"] : []), ...(replay.can.alter && replay.reading.marks[replay.reading.highlight] ? ["altered"] : []), ...(replay.other ? ["compare"] : [])];
+    return ["log", "why", ...(replay.numbers.hasAny ? ["numbers"] : []), ...(slots.length ? ["fallen"] : []), ...(replay.reading.lives.length || !replay.reading.isWhole ? ["piece"] : []), ...(replay.can.alter && replay.reading.marks[replay.reading.highlight] ? ["altered"] : []), ...(replay.other ? ["compare"] : [])];
   }
 
   open(tab) {
@@ -288,6 +288,7 @@ class Sides {
   piece() {
     const { replay } = this;
     const { reading, matchData } = replay;
+    if (replay.piece === null) return this.pieces();
     const life = reading.life(replay.piece);
     const close = make("button", { type: "button", class: "back", "aria-label": this.say("piece_close"), title: this.say("piece_close"), onclick: () => replay.follow(null) }, "‹");
     if (!life) return this.body.replaceChildren(make("div", { class: "head" }, close, make("p", { class: "detail" }, reading.isWhole ? this.say("piece_none") : replay.comes())));
@@ -302,6 +303,14 @@ class Sides {
     const on = list.querySelector(".on");
     if (on && (on.offsetTop < kept || on.offsetTop + on.offsetHeight > kept + list.clientHeight)) list.scrollTop = on.offsetTop - list.clientHeight * 0.4;
     return null;
+  }
+
+  // All that there ever were, to choose one.
+  pieces() {
+    const { reading } = this.replay;
+    reading.join();
+    const lives = reading.lives.map((life) => this.storyOf(life));
+    this.body.replaceChildren(make("p", { class: "detail" }, this.say("piece_choose")), make("div", { class: "extras" }, lives));
   }
 
   // What happened to it at a stop; the sentence alone where the event only speaks of it.

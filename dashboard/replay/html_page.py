@@ -35,6 +35,9 @@ _MOST_MOTIFS: Final = 6400
 _PAYS: Final = 60
 """So many bytes a motif saves, or it stands as it is."""
 
+_ASKS_THE_SERVER: Final = ("altered.js",)
+"""What a file has no use for."""
+
 _PAGE: Final = """\
 body { margin: 0 auto; max-width: 84rem; padding: .6rem var(--aa-gutter) 0;
   background: var(--aa-page); color: var(--aa-ink); font: var(--aa-t-body); }
@@ -83,7 +86,8 @@ def html_of(excerpt: Excerpt) -> bytes:
 
 def _document(lang: Lang, title: str, below: str, data: Any, story: str) -> str:
     none = WORDS("page.no_script").text(lang)
-    scripts = _bare(script(*REPLAY_SCRIPTS, "story.js", "replay_file.js"))
+    here = (one for one in REPLAY_SCRIPTS if one not in _ASKS_THE_SERVER)
+    scripts = _bare(script(*here, "story.js", "replay_file.js"))
     told, motifs = _packed(data)
     style = (tokens(), _PAGE, part("story.css")) if story else (tokens(), _PAGE)
     shadow = _worn(_bare(replay_style()), scripts + told + motifs)

@@ -229,6 +229,10 @@ def lives_of(
             by_cell = here.id in {**earlier.lives, **after.lives} and here.cell in named[i]
             if told or by_id or by_cell:
                 life.story[i] = " · ".join(told)
+    # Events speak of a piece before it comes, and while it lies on no board.
+    for i, names in enumerate(named):
+        for name in names & lives.keys():
+            lives[name].story.setdefault(i, "")
     return lives
 
 
@@ -254,14 +258,13 @@ def _changes(was: Piece | None, now: Piece | None, lang: Lang) -> Iterator[str]:
     def say(key: str, **values: str) -> str:
         return WORDS(f"life.{key}", **values).text(lang)
 
-    if now is None:
-        yield say("fell")
-    elif was is None:
-        yield say("came", cell=now.cell)
-    else:
-        if was.cell != now.cell:
-            yield say("moved", start=was.cell, end=now.cell)
-        elif was.turn != now.turn:
+    start, end = was.cell if was is not None else "", now.cell if now is not None else ""
+    if start and end and start != end:
+        yield say("moved", start=start, end=end)
+    elif start != end:
+        yield say("came", cell=end) if end else say("fell")
+    if was is not None and now is not None:
+        if start == end and was.turn != now.turn:
             yield say("turned")
         if was.owner != now.owner:
             yield say("changed_sides")
@@ -270,7 +273,10 @@ def _changes(was: Piece | None, now: Piece | None, lang: Lang) -> Iterator[str]:
 
 
 def _hits(cell: str, before: DrawnMoment, after: DrawnMoment, lang: Lang) -> Iterator[str]:
-    """Whom whatever lies on a cell hits, and by whom it is hit; with ✕ whoever fell by it."""
+    """Whom whatever lies on a cell hits, and by whom it is hit; with ✕ whoever fell by it.
+
+    An arrow that says no number is no hit yet: somebody aims, or dice are thrown.
+    """
 
     def called(at: str) -> str:
         there = [(name, piece) for name, piece in before.alive.items() if piece.cell == at]
@@ -279,7 +285,8 @@ def _hits(cell: str, before: DrawnMoment, after: DrawnMoment, lang: Lang) -> Ite
         return f"{names} {at}{fell}".strip()
 
     for arrow in after.pointing:
+        does, suffers = ("hits", "hit_by") if arrow.label else ("aims", "aimed_at")
         if arrow.role == "hit" and arrow.start == cell:
-            yield WORDS("life.hits", piece=called(arrow.end)).text(lang)
+            yield WORDS(f"life.{does}", piece=called(arrow.end)).text(lang)
         if arrow.role == "hit" and arrow.end == cell:
-            yield WORDS("life.hit_by", piece=called(arrow.start)).text(lang)
+            yield WORDS(f"life.{suffers}", piece=called(arrow.start)).text(lang)

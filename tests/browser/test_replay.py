@@ -622,7 +622,10 @@ def test_one_piece_is_followed_from_the_board_and_from_the_fallen_and_by_its_lin
     replay.press("ArrowLeft")
     replay.page.locator('[data-cell="D3"] .followed').wait_for()
 
-    replay.press("Escape", "x")
+    replay.press("Escape")
+    replay.page.get_by_role("tab", name="One piece").click()
+    assert replay.page.locator(".sidebody .chip.life").count() == 11
+    replay.press("x")
     replay.page.get_by_role("button", name="Medic: its whole story").click()
     lines.filter(has_text="Is hit by Gauss Cannon D3").wait_for()
     replay.address(piece="vegas-medic.6")

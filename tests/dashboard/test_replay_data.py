@@ -265,6 +265,15 @@ def test_a_piece_of_any_game_is_followed_by_its_name():
     assert told["Owl"].keys() == {3}
 
 
+def test_a_unit_on_squares_is_followed_from_the_list_to_its_losses():
+    sample = next(path for path in SAMPLES if path.stem == "skirmish_full")
+    told = stories(Match(read_journal(sample)))["Hell Boys 2"]
+
+    assert told[34] == "Target of Sturmpioniere B2"
+    assert told[36].endswith("figures 4/5")
+    assert told[38] == "C6 → A5"
+
+
 def test_nobody_follows_what_a_seat_may_not_see():
     fox = {"piece": "fox", "name": "Fox", "cell": "C3", "player": "Ann", "seen_by": ["Ann"]}
     match = match_of({"type": "piece_placed", **fox})
