@@ -34,7 +34,7 @@ from events.match import DiceRolled, PhotoAttached
 from events.places import default_folder
 from events.words import Lang
 from importers.exports.pseudonyms import with_pseudonyms
-from importers.recorder.opponent import Move, next_move
+from importers.recorder.opponent import AppMove, next_move
 from importers.recorder.rights import secret_of
 from importers.recorder.screen import screen_of
 from importers.recorder.session import Opening, Session
@@ -285,7 +285,7 @@ def _desk(  # noqa: PLR0913, PLR0917 - the parts of the key
 
 def app_move(
     path: Path, branch: str | None, answers: Answers, opening: Opening | None
-) -> Move | None:
+) -> AppMove | None:
     """What the app does next in a match against it; worked out once, however often one looks."""
     return _app_move(str(path), stamp_of(path), branch, json.dumps(answers), opening)
 
@@ -293,7 +293,7 @@ def app_move(
 @st.cache_resource(max_entries=16, show_spinner=False, hash_funcs={Opening: astuple})
 def _app_move(
     path: str, stamp: Stamp, branch: str | None, answers: str, opening: Opening | None
-) -> Move | None:
+) -> AppMove | None:
     return next_move(_desk(path, stamp, branch, answers, opening, frozenset()))
 
 

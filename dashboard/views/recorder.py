@@ -193,15 +193,16 @@ def _let_app_play(path: Path, branch: str | None, opening: Opening | None, key: 
 
     Where that ended just now, one turns to its review.
     """
-    if not (row := load.row_of(path)) or not row.against_app:
-        return
-    if row.ended and st.session_state.pop(f"{key} plays", False):
-        pages.go("review", match=row.match)
-    st.session_state[f"{key} plays"] = not row.ended
-    if not gate.may_write() or gate.right(row.match).kind == "watch":
-        return
     answers = _settled_answers(key)
-    session = load.desk(path, branch, answers, opening)
+    session = load.desk(path, branch, answers, opening, gate.closed_seats(path))
+    if not opponent.seats_of(session.record):
+        return
+    match, ended = session.match.header.match, session.record.ended is not None
+    if ended and st.session_state.pop(f"{key} plays", False):
+        pages.go("review", match=match)
+    st.session_state[f"{key} plays"] = not ended
+    if not gate.may_write() or gate.right(match).kind == "watch":
+        return
     for cause, chosen in opponent.answers(session).items():
         answers[cause] = {**chosen, **answers.get(cause, {})}
     while (move := load.app_move(path, branch, answers, opening)) is not None:

@@ -48,7 +48,7 @@ def seats_of(record: Record) -> tuple[str, ...]:
     return tuple(player.seat for player in record.players if player.person == APP)
 
 
-class Move(NamedTuple):
+class AppMove(NamedTuple):
     """What it does next, as entries behind event `last` of the journal."""
 
     last: int
@@ -57,7 +57,7 @@ class Move(NamedTuple):
     """Whether it only deals to somebody: nobody has to look at that by itself."""
 
 
-def next_move(session: Session) -> Move | None:
+def next_move(session: Session) -> AppMove | None:
     """What it does now; None where others are to act, or no seat is its own."""
     seats = seats_of(session.record)
     if not seats or session.record.ended or session.record.paused or session.opening:
@@ -69,7 +69,7 @@ def next_move(session: Session) -> Move | None:
         draft = _chosen(session, seat, is_own=seat in seats)
         if draft is not None:
             is_deal = draft.type in session.system.play.chance
-            return Move(session.chronicle.last, _entries(session, draft), is_deal)
+            return AppMove(session.chronicle.last, _entries(session, draft), is_deal)
     return None
 
 
@@ -117,7 +117,7 @@ def _chosen(session: Session, seat: str, *, is_own: bool) -> Draft | None:
     return draft if is_its_own or play.acting(state) is not None else None
 
 
-def _thrown(session: Session, proposal: Proposal, seats: Sequence[str]) -> Move | None:
+def _thrown(session: Session, proposal: Proposal, seats: Sequence[str]) -> AppMove | None:
     """What it owes to its own action before all else follows, such as dice that it throws."""
     first, action = proposal.drafts[0], proposal.action
     own = [
@@ -135,7 +135,7 @@ def _thrown(session: Session, proposal: Proposal, seats: Sequence[str]) -> Move 
         for ask in own
     }
     entries = _entries(session, first.told(facts), cause=action.seq)
-    return Move(session.chronicle.last, entries, is_deal=False)
+    return AppMove(session.chronicle.last, entries, is_deal=False)
 
 
 def _entries(session: Session, draft: Draft, **cause: int) -> list[Entry]:
