@@ -151,6 +151,8 @@ class _Curve:
         for stop in self.stops:
             for found in reading.findings.get(stop.seq, ()):
                 yield self.at(stop.seq), "⚑", in_language(found.message, reading.lang)
+            for photo in reading.photos(stop.seq):
+                yield self.at(stop.seq), "▣", photo.words or ""
             for note in reading.notes(stop.seq):
                 yield self.at(stop.seq), note.symbol or "✎", note.text or ""
 

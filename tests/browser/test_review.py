@@ -83,7 +83,10 @@ def test_its_files_are_called_after_who_played_and_when(serve, tmp_path, open_pa
         day = server.events(match)[0].recorded[:10]
         assert waiting.value.suggested_filename == f"zaneta-los-bob-{day}.png"
         assert Path(waiting.value.path()).read_bytes().startswith(b"\x89PNG")
-        assert f"/?match={match}" in page.locator("[data-testid=stPopoverBody] code").inner_text()
+        assert (
+            f"/?match={match}"
+            in page.locator("[data-testid=stPopoverBody] input.link").input_value()
+        )
 
 
 def test_a_match_that_goes_on_is_stepped_through_at_the_same_address(server, open_page):
