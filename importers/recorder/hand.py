@@ -23,6 +23,7 @@ from importers.recorder.recording import TapResult, read_tap, record
 from importers.recorder.screen import answer_json, screen_of
 from importers.recorder.session import Opening, Session
 from importers.words import RECORDER
+from projections import corrections
 from projections.matches import Match
 from projections.notation import Notation
 from projections.replay import Replay, fold, start_of
@@ -87,7 +88,8 @@ class TappingHand:
         while self.taps < steps and idle < _PATIENCE:
             screen = self.screen()
             if self.dice.random() < _DOUBTS:
-                second_thought = self.dice.choice((self._undo, self._take_back, self._what_if))
+                thoughts = (self._undo, self._take_back, self._go_back, self._what_if)
+                second_thought = self.dice.choice(thoughts)
                 second_thought(screen)
                 screen = self.screen()
             idle = 0 if self._step(screen) else idle + 1
@@ -261,6 +263,28 @@ class TappingHand:
         ]  # fmt: skip
         if lines:
             self._undo(screen, self.dice.choice(lines))
+
+    def _go_back(self, screen: Json) -> None:
+        """To how the line read a while ago, and on again: then all is as it was."""
+        session = self._session()
+        last = session.written
+        moments = [
+            event.seq for event in session.chronicle.events[:last]
+            if session.may_go_back(event.seq)
+        ]  # fmt: skip
+        if not moments:
+            return
+        before, seq = self._table(), self.dice.choice(moments)
+        then = self._told(session.as_of(seq).state)
+        if not corrections.back_to(session.chronicle, seq, session.branch):
+            return
+        if not self._corrects(screen, {"verb": "back", "target": seq}):
+            return
+        if not any(map(corrections.stays, session.chronicle.events[seq:])):
+            self._is_same(then, self._table(), "hand.gone_back")
+        if corrections.back_to(self._session().chronicle, last, session.branch):
+            self._corrects(self.screen(), {"verb": "back", "target": last})
+        self._is_same(before, self._table(), "hand.redone")
 
     def _corrects(self, screen: Json, content: Json) -> bool:
         answer = self._record(screen, content, None)

@@ -6,7 +6,7 @@ Of a long match a screen shows the newest turns, and others when somebody unfold
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any, Final, NamedTuple
 
 from events.base import Event
@@ -198,15 +198,16 @@ def deeds_json(session: Session, asked: Mapping[str, Any], lang: Lang, seat: str
     """
     reading, events = session.reading(lang, seat), session.chronicle.events
     taken = session.chronicle.taken(session.written, session.branch)
-    own = [
-        one for one in events[: session.written]
+    own = (
+        one for one in reversed(events[: session.written])
         if one.branch == session.branch and not isinstance(one, BranchOpened | MatchSealed)
-    ]  # fmt: skip
-    taps = [list(group) for _, group in groupby(own, key=corrections.piece_of)]
+    )  # fmt: skip
+    taps = (list(group) for _, group in groupby(own, key=corrections.piece_of))
     count = asked.get("count")
-    shown = taps[-(max(DEEDS_SHOWN, count) if isinstance(count, int) else DEEDS_SHOWN) :]
+    shown = islice(taps, max(DEEDS_SHOWN, count) if isinstance(count, int) else DEEDS_SHOWN)
 
-    def row(tap: list[Event]) -> Json:
+    def row(newest_first: list[Event]) -> Json:
+        tap = newest_first[::-1]
         played = [one for one in tap if not one.corrects] or tap
         first, actions = played[0], sum(one.cause is None for one in played)
         by = taken.get(first.seq)
@@ -223,8 +224,8 @@ def deeds_json(session: Session, asked: Mapping[str, Any], lang: Lang, seat: str
         )
 
     found: Json = {
-        "deeds": [row(tap) for tap in reversed(shown)],
-        "earlier": len(taps) - len(shown),
+        "deeds": list(map(row, shown)),
+        "earlier": next(taps, None) is not None,
     }
     seq = asked.get("seq")
     if isinstance(seq, int) and session.may_go_back(seq):

@@ -10,7 +10,7 @@ from typing import Any
 
 from events.base import Event
 from events.branches import MAIN
-from events.match import NoteWritten
+from events.match import BranchOpened, NoteWritten
 from events.words import Lang
 from importers.recorder.beside_play import offers_beside_play
 from importers.recorder.cataloguing import catalogue_offers
@@ -133,7 +133,10 @@ class Session:
 
     def may_go_back(self, seq: int) -> bool:
         """Whether one may go back to when an event was written: on this line, before it goes on."""
-        return 1 <= seq <= self.written and self.match.events[seq - 1].branch == self.branch
+        if not 1 <= seq <= self.written:
+            return False
+        event = self.match.events[seq - 1]
+        return event.branch == self.branch and not isinstance(event, BranchOpened)
 
     def as_of(self, seq: int) -> Session:
         """This line as it stood when event `seq` was the last one written."""

@@ -148,7 +148,7 @@ def test_kinds_that_a_game_names_and_does_not_have_are_told(monkeypatch):
 def finds(system, folder, said):
     """Whether hands that tap find such a fault; as soon as one does, they rest."""
     register(system)
-    found = faults_of_hands(system, folder, system.plain_start(), 8, 15)
+    found = faults_of_hands(system, folder, system.plain_start(), 12, 15)
     return any(said in fault.text("en") for fault in found)
 
 
@@ -220,7 +220,7 @@ def test_a_hand_finds_what_is_put_back_elsewhere(monkeypatch, tmp_path):
 
 
 def test_a_hand_undoes_takes_back_and_tries_what_might_have_been(tmp_path):
-    hand = TappingHand(FREEFORM, tmp_path / "a.aar", random.Random(3))
+    hand = TappingHand(FREEFORM, tmp_path / "a.aar", random.Random(5))
     hand.begin(FREEFORM.plain_start())
     hand.play(45)
 
