@@ -32,18 +32,37 @@ class Devices {
   open() { this.recorder.open({ isAbout: this, show: () => this.show() }); }
 
   // Another device comes in by a code, or by the link that is in it.
-  join() {
-    this.recorder.sendState("join", { turn: newId() });
-    this.recorder.open({ isAbout: true, parts: ["join"], show: () => this.showJoin(), close: () => this.recorder.sendState("join", null) });
+  join() { this.invite("record", () => this.showJoin()); }
+
+  // A screen for those who look on: it follows, and records nothing.
+  spectators() { this.invite("watch", () => this.showSpectators()); }
+
+  invite(view, show) {
+    this.recorder.sendState("join", { turn: newId(), view });
+    this.recorder.open({ isAbout: true, parts: ["join", view], show, close: () => this.recorder.sendState("join", null) });
+  }
+
+  // The link as a code and as a text.
+  way(join, alt) {
+    if (!join) return [];
+    if (!join.link) return [make("p", { class: "detail" }, this.say("join_only_here"))];
+    const words = Object.fromEntries(["link", "copy", "copied", "select", "send"].map((key) => [key, this.say(`link_${key}`)]));
+    return [make("img", { class: "code", src: `data:image/svg+xml,${encodeURIComponent(join.code)}`, alt: this.say(alt), width: 164, height: 164 }), linkBox(join.link, words)];
+  }
+
+  showSpectators() {
+    const { recorder: { data }, sheet } = this;
+    const join = data.join?.view === "watch" ? data.join : null;
+    const here = `?${new URLSearchParams({ view: "watch", match: data.match })}`;
+    sheet.show(sheet.head(this.say("spectators"), this.say("spectators_mean"), () => this.recorder.back()),
+      make("a", { class: "offer", href: here, target: "_blank", rel: "opener" }, make("span", {}, this.say("spectators_here"))), ...this.way(join, "spectators_code"));
   }
 
   showJoin() {
-    const { recorder: { data: { join }, awake }, sheet } = this;
-    const words = Object.fromEntries(["link", "copy", "copied", "select", "send"].map((key) => [key, this.say(`link_${key}`)]));
-    const code = () => make("img", { class: "code", src: `data:image/svg+xml,${encodeURIComponent(join.code)}`, alt: this.say("join_code"), width: 164, height: 164 });
-    const way = !join ? [] : join.link ? [code(), linkBox(join.link, words), join.asks ? make("p", { class: "detail" }, this.say("join_asks")) : null]
-      : [make("p", { class: "detail" }, this.say("join_only_here"))];
-    sheet.show(sheet.head(this.say("join"), this.say(join ? "join_means" : "one_moment"), () => this.recorder.back()), ...way,
+    const { recorder: { data, awake }, sheet } = this;
+    const join = data.join?.view === "record" ? data.join : null;
+    sheet.show(sheet.head(this.say("join"), this.say(join ? "join_means" : "one_moment"), () => this.recorder.back()), ...this.way(join, "join_code"),
+      join?.link && join.asks ? make("p", { class: "detail" }, this.say("join_asks")) : null,
       make("div", { class: "group", key: "here" }, make("h3", {}, this.say("this_device")), awake.switch(), ...this.browser(join)));
   }
 

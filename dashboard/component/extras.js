@@ -18,6 +18,7 @@ class Extras {
     if (recorder.data.may_differ) found.push({ words: this.say("refill_title"), act: () => recorder.refill.open() });
     found.push(...recorder.guide.buttons());
     found.push({ words: this.say("join"), act: () => recorder.devices.join() });
+    found.push({ words: this.say("spectators"), act: () => recorder.devices.spectators() });
     found.push({ words: this.say("devices"), act: () => recorder.devices.open() });
     if (recorder.seat && last > 1 && !recorder.data.seals.includes(recorder.seat)) {
       found.push({ words: this.say("seal", { who: recorder.nameOf(recorder.seat) }), act: () => recorder.open({ show: () => this.seal() }) });

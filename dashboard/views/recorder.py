@@ -329,14 +329,18 @@ def _open_line(session: Session) -> Json | None:
 
 
 def _join_json(match: str, branch: str | None, key: str) -> Json | None:
-    """How another device comes in: only while somebody looks at it."""
-    if script_state(key, "join") is None:
+    """How another device comes in, or a screen that only shows: while somebody looks at it."""
+    asked = script_state(key, "join")
+    if asked is None:
         return None
+    view = "watch" if asked.get("view") == "watch" else "record"
     origin = network.origin_for_others(st.context.url)
-    query = urlencode({"view": "record", "match": match} | ({"branch": branch} if branch else {}))
+    line = {"branch": branch} if branch and view == "record" else {}
+    query = urlencode({"view": view, "match": match, **line})
     link = origin and f"{origin}/?{query}"
     certificate = os.environ.get(network.CERTIFICATE)
     return {
+        "view": view,
         "link": link,
         "code": link and network.code_of(link),
         "asks": passphrase.guarded(),

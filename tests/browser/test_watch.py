@@ -82,3 +82,13 @@ def test_it_is_whole_and_readable(watch, match, viewer):
     page = watch(match, **viewer.opens)
 
     assert viewer.faults(page) == []
+
+
+def test_the_recorder_leads_to_it(record, match):
+    desk = record(match)
+    desk.unfold("Match")
+    desk.offer("Spectators and big screens")
+    with desk.page.expect_popup() as opened:
+        desk.page.get_by_role("link", name="Open it in a new window").click()
+
+    opened.value.locator(".watch .now").filter(has_text="Ann places Fox on C3").wait_for()
