@@ -447,7 +447,8 @@ class Recorder {
     const question = this.guide.node.nextSibling === this.sheet.node && !this.guide.node.hidden ? this.guide.node : this.sheet.node;
     const part = isPast ? this.surroundings.past : onBoard ? this.board.frame : question;
     const { top, bottom } = part.getBoundingClientRect();
-    if (top < 0 || (onBoard ? bottom : top + 120) > innerHeight) part.scrollIntoView({ block: "start" });
+    const isCovered = isPast && this.place instanceof GoingBack && !this.isWide.matches; // by the list
+    if (top < 0 || isCovered || (onBoard ? bottom : top + 120) > innerHeight) part.scrollIntoView({ block: "start" });
     if (isPast || this.isWide.matches) return;
     if (!onBoard) { this.sheet.node.querySelector(".face-list")?.scrollIntoView({ block: "nearest" }); return; }
     this.sheet.node.scrollIntoView({ block: "nearest" }); // what confirms it as well, where there is room for both
