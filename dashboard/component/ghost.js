@@ -81,6 +81,7 @@ class Ghost {
   }
 
   pressed(event) {
+    if (!this.shown?.id) return false; // confirmed by this very key
     const { open } = this.shown;
     const round = Object.keys(this.angles);
     const act = { ArrowLeft: () => this.turnBy(-1), ArrowRight: () => this.turnBy(1), Enter: () => this.confirm() }[event.key];

@@ -2,6 +2,7 @@
 
 import pytest
 from tests.browser.app import Recorder
+from tests.browser.sight import in_every_look
 
 pytestmark = pytest.mark.chromium
 
@@ -317,3 +318,26 @@ def test_a_tile_that_was_taken_over_tells_who_holds_it_and_what_it_can_do(server
     page.get_by_text("Initiative 2: 2 printed").wait_for()
     page.locator(".offer").filter(has_text="which was taken over").wait_for()
     assert page.locator(".outlook .reach").count() == 2  # it fires north
+
+
+@in_every_look
+def test_tiles_to_pick_to_turn_and_to_look_at_are_whole_and_readable(lay, viewer):
+    desk = lay(*BEGUN, **viewer.opens)
+    page = desk.page
+    page.locator(".face-list .face").first.wait_for()
+    assert viewer.faults(page) == [], "what is drawn"
+    page.locator(".pile").first.click()
+    page.locator(".sheet .faces .face").first.wait_for()
+    assert viewer.faults(page) == [], "what is left"
+    page.locator(".back").click()
+    page.locator(".face-list .face").nth(3).click()
+    page.locator(".holds:not(.fresh)").click()
+    desk.cell("C3")
+    page.locator(".ghost use").first.wait_for()
+    assert viewer.faults(page) == [], "a ghost"
+    page.keyboard.press("Enter")
+    page.locator('[data-piece="vegas-marksman@C3"]').wait_for()
+    desk.cell("C3")
+    page.locator(".card .outlook-told p").first.wait_for()
+    assert viewer.faults(page) == [], "a tile"
+    assert page.faults == []
