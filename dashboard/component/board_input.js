@@ -72,6 +72,7 @@ class BoardInput {
     recorder.pages.keep((page) => page !== recorder.spot);
     recorder.pages.push(new Spot(this, cell, piece));
     recorder.render();
+    recorder.lookUp();
   }
 
   answered(question, cell, piece, under = []) {
@@ -236,6 +237,8 @@ class Spot {
   constructor(input, cell, piece, name = null) { Object.assign(this, { input, cell, piece, name, isOffering: true }); }
 
   get parts() { return [this.piece]; }
+
+  get isOnBoard() { return this.cell !== null; }
 
   // The body that is meant, where there is but one.
   get alone() {
