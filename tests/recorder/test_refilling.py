@@ -149,7 +149,7 @@ def test_another_table_than_the_one_that_was_shown_is_not_corrected(camp):
     answer = refill(camp, targets=[5])
 
     assert answer.outcome == "refused"
-    assert "Look at it once more" in answer.sentences[0].text("en")
+    assert "Check it again" in answer.sentences[0].text("en")
     assert lefts(camp) == [6, 10, 5, 4]
 
 

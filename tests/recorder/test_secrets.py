@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from dashboard.views.recorder import _table_json
+from dashboard.views.recorder import table_json
 from importers.recorder.places import place_of, table_of
 from importers.recorder.shapes import Shapes
 from importers.recorder.typed import Typed, understood
@@ -100,7 +100,7 @@ def shown(house, seat, *, back=1):
     So many of the last lines are looked `back` at.
     """
     desk, screen = house.desk(), house.screen()
-    yield "screen", seen(screen, seat, _table_json(desk, desk.state, screen["seats"], "en"))
+    yield "screen", seen(screen, seat, table_json(desk, desk.state, screen["seats"], "en"))
     asked = [{"mode": "anything"}]
     asked += [{"mode": "otherwise", "types": [kind.type_name()]} for kind in house.system.events]
     seqs = [event.seq for event in house.standing][-back:]
@@ -108,7 +108,7 @@ def shown(house, seat, *, back=1):
     for one in asked:
         one["seat"] = seat
         place, state = place_of(desk, one, "en"), table_of(desk, one)
-        table = {} if state is None else _table_json(desk, state, screen["seats"], "en")
+        table = {} if state is None else table_json(desk, state, screen["seats"], "en")
         if place is not None:
             assert not desk.hides or place.get("mover", seat) == seat
             yield one, seen(place, seat, table)
