@@ -59,7 +59,7 @@ class Present {
     const found = [add("why", () => replay.toggle("why"))];
     if (replay.can.write) found.push(add("write", () => this.write()), add("what_if", () => replay.whatIf()));
     const { line, reading } = replay;
-    const mend = (key, how, at) => found.push(add(key, () => replay.ask({ verb: "correct", how, at })));
+    const mend = (key, how, seq) => found.push(add(key, () => replay.toRecorder(how, seq)));
     const next = reading.stops[replay.at + 1];
     if (replay.can.write && reading.key === "corrected" && !line.taken) {
       if (replay.at > 0) mend("correct", "instead", line.seq);

@@ -244,8 +244,8 @@ class Recorder {
 
   // To the replay, at the moment from which somebody came, or at what they corrected there.
   toReplay(at) {
-    const { match, branch } = this.data;
-    location.assign(`?${new URLSearchParams({ match, at, ...(branch ? { branch } : {}) })}`);
+    const { match, branch, lines } = this.data;
+    location.assign(`?${new URLSearchParams({ match, at, ...(lines.length ? { branch: branch ?? "main" } : {}) })}`);
   }
 
   home(render = true) {

@@ -428,6 +428,14 @@ class Replay {
     this.send("ask", { ...what, id: newId() });
   }
 
+  // To the recorder, at a line that is told otherwise or before which something is put in; it leads back
+  // to the moment that is shown.
+  toRecorder(how, line) {
+    const { match, branch, lines_of_history: lines } = this.matchData;
+    const named = lines.length ? { branch: branch ?? "main" } : {};
+    location.assign(`?${new URLSearchParams({ view: "record", match, line, how, back: this.line.seq, ...named })}`);
+  }
+
   whatIf() { if (this.can.write) this.ask({ verb: "what_if", at: this.line.seq }); }
 
   // Remarks wait in this device's storage until they are acknowledged, as the recorder's taps do.

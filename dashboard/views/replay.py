@@ -272,9 +272,7 @@ def _turn_to_line(path: Path, branch: str | None, key: str) -> None:
         st.session_state[f"{key} go"] = {"view": "replay", "match": match, **more}
     elif state.get("verb") == "correct" and at is not None and gate.may_write():
         named = named_in_address(load.match_at(path), branch)
-        how = state.get("how") if state.get("how") in ("instead", "before") else None
-        line = {"line": str(at), **only(branch=named, how=how)}
-        line |= {"back": st.query_params.get("at", str(at))} if how else {}
+        line = {"line": str(at), **only(branch=named)}
         st.session_state[f"{key} go"] = {"view": "record", "match": match, **line}
     elif state.get("verb") == "keep" and at is not None and gate.may_write():
         _keep(path, branch, key, state)

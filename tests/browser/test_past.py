@@ -204,3 +204,18 @@ def test_a_what_if_is_named_written_with_its_first_move_listed_and_renamed(
     page.locator(".offer").filter(has_text="The match itself").click()
     page.locator(".board [data-piece]").nth(2).wait_for()
     assert len(server.standing(three_pieces)) == 4
+
+
+def test_a_line_that_might_have_been_is_corrected_from_its_replay_too(
+    server, open_page, three_pieces
+):
+    opened = {"type": "branch_opened", "branch": "from-2", "from": 2, "kind": "what_if"}
+    wolf = {"type": "piece_placed", "piece": "Wolf", "cell": "C1", "branch": "from-2"}
+    server.append(three_pieces, opened, wolf)
+    page = open_page(f"{server.url}/?match={three_pieces}&at=6&branch=from-2", **PHONE)
+    page.get_by_role("button", name="Correct this").click()
+    page.get_by_text("The table as it stood before event 6").wait_for()
+    page.locator(".sheet .back").click()
+
+    page.wait_for_url("**at=6&branch=from-2*")
+    page.locator(".now").filter(has_text="Wolf").wait_for()
