@@ -1,5 +1,6 @@
 export default function ({ data, parentElement }) {
   if (same(parentElement.shown, data)) return;
   parentElement.shown = data;
-  parentElement.replaceChildren(linkBox(data.link, data.words));
+  parentElement.querySelector(".hand-on")?.remove(); // and nothing else: its look lies there too
+  parentElement.append(linkBox(data.link, data.words));
 }
