@@ -31,6 +31,7 @@ from events.errors import AfterActionError, BadUsage
 from events.journal import read_journal
 from events.library import BIN, Library, Unread, attempt, is_text
 from events.match import DiceRolled, PhotoAttached
+from events.photos import folder_of
 from events.places import default_folder
 from events.words import Lang
 from importers.exports.pseudonyms import with_pseudonyms
@@ -340,6 +341,11 @@ def people() -> list[tuple[str, str | None]]:
 # A match to step through
 
 
+def _stamp_with_photos(path: Path) -> tuple[int, ...]:
+    """What changes too when a picture comes beside a journal, or goes."""
+    return (*stamp_of(path), *stamp_of(folder_of(path)))
+
+
 @dataclass(frozen=True)
 class ReplayData:
     """A match as the replay gets it; `version` changes when the record grows.
@@ -358,17 +364,17 @@ def replay_data(path: Path, branch: str | None, lang: Lang, seat: str | None = N
 
     Of a long one that is its outline; its parts are asked for one by one (`replay_part`).
     """
-    return _replay_data(str(path), stamp_of(path), branch, lang, seat)
+    return _replay_data(str(path), _stamp_with_photos(path), branch, lang, seat)
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)
 def _replay_data(
-    path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str | None
+    path: str, stamp: tuple[int, ...], branch: str | None, lang: Lang, seat: str | None
 ) -> ReplayData:
     match, moments = match_at(Path(path)), _moments(path, lang, seat)
     marks: dict[str, list[str]] = {}
     if match_data.is_long(match):
-        readings = _readings(path, stamp, lang, seat)
+        readings = _readings(path, stamp_of(path), lang, seat)
         wanted = _wanted(readings, branch)
         data, marks = match_data.outline_data(readings, wanted, moments)
     else:
@@ -382,7 +388,7 @@ def replay_part(  # noqa: PLR0913, PLR0917 - which part of what
     path: Path, branch: str | None, lang: Lang, seat: str | None, key: str, number: int
 ) -> str | None:
     """One part of a long match, as the replay gets it; None where there is no such part."""
-    stamp = stamp_of(path)
+    stamp = _stamp_with_photos(path)
     marks = _replay_data(str(path), stamp, branch, lang, seat).marks.get(key, ())
     if not 0 <= number < len(marks):
         return None
@@ -477,12 +483,18 @@ def _chapters(
 
 def review(path: Path, branch: str | None, lang: Lang, seat: str | None) -> str:
     """The review of a match that is over, for one pair of eyes, as HTML."""
-    return _review(str(path), stamp_of(path), branch, lang, seat)
+    return _review(str(path), _stamp_with_photos(path), branch, lang, seat)
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)
-def _review(path: str, stamp: Stamp, branch: str | None, lang: Lang, seat: str | None) -> str:
-    reading = _readings(path, stamp, lang, seat).reading(branch, as_played=False)
+def _review(
+    path: str,
+    stamp: tuple[int, ...],  # noqa: ARG001 - part of the key
+    branch: str | None,
+    lang: Lang,
+    seat: str | None,
+) -> str:
+    reading = _readings(path, stamp_of(path), lang, seat).reading(branch, as_played=False)
     match = reading.match.header.match
 
     def way(seq: int) -> str:

@@ -204,3 +204,18 @@ def test_words_under_a_photo_are_found_and_stay_text(table):
     for page in (report_of(Excerpt(table.match)).decode(), reviewed(table.match)):
         assert "<img src=x" not in page
         assert "&lt;img src=x" in page
+
+
+def test_a_picture_that_comes_back_is_shown_without_a_new_event(table):
+    from dashboard import load
+
+    table.photo(2)
+    file = file_of(table.path, photos_in(table.match)[2][0]["picture"])
+    file.unlink()
+    spoilt = load.replay_data(table.path, None, "en")
+
+    file.write_bytes(RED)
+
+    found = load.replay_data(table.path, None, "en")
+    assert ("spoilt" in spoilt.json, "spoilt" in found.json) == (True, False)
+    assert found.version != spoilt.version
