@@ -104,7 +104,7 @@ def test_without_real_names_neither_file_nor_its_name_tells_anybody(serve, tmp_p
 
         sheet = page.locator("[data-testid=stPopoverBody]")
         assert file.suggested_filename.startswith("player-a-player-b-20")
-        assert sheet.locator("code").count() == 0
+        assert sheet.locator(".link").count() == 0
         with open(file.path(), "rb") as packed:
             assert b"photos" not in packed.read()
 
