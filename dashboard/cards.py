@@ -86,6 +86,8 @@ class Cards:
         goes_on = row.is_going_on and self.may_record
         foot = [self._day(row, year=dated == "whole")] if dated and row.day else []
         foot += [self._long(row.seconds)] if row.seconds else []
+        title = f"<b>{escape(row.title)}</b> · " if row.title else ""
+        title += escape(_game_title(row.game, self.lang))
         star = f'<i class="star">{icon("star")}</i>' if row.match in self.favourites else ""
         go_on = (
             f'<a class="button go" href="{address(view="record", match=row.match)}">'
@@ -100,7 +102,7 @@ class Cards:
             f'<article class="card" data-match="{escape(row.match)}">'
             f'<a class="open" href="{href}" data-page="{"review" if row.ended else "replay"}">'
             f"{self.picture(row)}"
-            f'<span class="in"><span class="title">{star}{self._title(row)}</span>'
+            f'<span class="in"><span class="title">{star}{title}</span>'
             f'<span class="seats">{seats}</span>'
             f'<span class="foot">{self._result(row)}{facts}'
             f"{self._remarks(row)}</span></span></a>{go_on}{self._more(row)}</article>"
@@ -126,10 +128,6 @@ class Cards:
             f'<img src="{escape(by_day)}" alt="" width="{size[0]}" height="{size[1]}"'
             ' loading="lazy" decoding="async"></picture></span>'
         )
-
-    def _title(self, row: Row) -> str:
-        game = escape(_game_title(row.game, self.lang))
-        return f"<b>{escape(row.title)}</b> · {game}" if row.title else game
 
     def _seats(self, row: Row) -> Iterator[str]:
         """Who sat there; of many whoever won and the first of the others."""

@@ -88,7 +88,7 @@ class Wanted:
         found = [
             row
             for row in rows
-            if (not words or _has_all(row.search_text, words))
+            if (not words or all(map(row.search_text.__contains__, words)))
             and (not self.player or set(self.player) <= set(row.players))
             and (not self.army or set(self.army) <= set(row.armies))
             and (not self.game or row.game in self.game)
@@ -100,10 +100,6 @@ class Wanted:
             and (not self.starred or row.match in favourites)
         ]
         return found if self.sort == "newest" else sorted(found, key=ORDERS[self.sort])
-
-
-def _has_all(text: str, words: Iterable[str]) -> bool:
-    return all(word in text for word in words)
 
 
 def result_of(row: Row) -> str:

@@ -270,7 +270,8 @@ class RowIndex:
             if self._known is None:
                 self._known = self._kept()
             stamps = dict(self._found())
-            new = [name for name in stamps if not self._is_known(name, stamps[name])]
+            known = self._known
+            new = [n for n, stamp in stamps.items() if n not in known or known[n][0] != stamp]
             if new or stamps != self._stamps or self._listing.unread:
                 self._stamps = stamps
                 self._listing = self._read(new)
@@ -287,16 +288,15 @@ class RowIndex:
             else:
                 yield name, (state.st_ino, state.st_size, state.st_mtime_ns)
 
-    def _is_known(self, name: str, stamp: Stamp) -> bool:
-        return self._known is not None and self._known.get(name, (None,))[0] == stamp
-
     def _read(self, new: list[str]) -> Listing:
         """All that is known, and of what is new as much as can be read meanwhile."""
         known, ends = self._known, monotonic() + _PATIENCE
         assert known is not None
-        waiting = sorted(new)  # their names begin with their days
+        # What changed comes last, and so at once; of the others their names begin with their days.
+        waiting = sorted(new, key=lambda name: (name in known, name))
         for count in range(len(waiting)):
-            if count >= _READ_AT_ONCE and monotonic() > ends:
+            is_read_beside = self._reader.is_alive() and waiting[-1] not in known
+            if is_read_beside or (count >= _READ_AT_ONCE and monotonic() > ends):
                 break
             self._take(waiting.pop())
         if not waiting:
@@ -319,7 +319,8 @@ class RowIndex:
 
     def _take(self, name: str) -> None:
         assert self._known is not None
-        self._known[name] = self._stamps[name], attempt(self._folder / name, row_at)
+        stamp = self._stamps.get(name, GONE)  # it may have gone meanwhile
+        self._known[name] = stamp, attempt(self._folder / name, row_at)
         self._unkept += 1
 
     # What the next server need not read
@@ -350,7 +351,7 @@ class RowIndex:
             return
         sound = {
             name: one
-            for name, one in known.items()
+            for name, one in list(known.items())  # others may be read meanwhile
             if name in self._stamps and isinstance(one[1], Row) and one[1].damage is None
         }
         with suppress(OSError, ValueError):  # a folder that is only read is read each time

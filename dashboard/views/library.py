@@ -38,6 +38,7 @@ _TITLES: Final[Mapping[str, str]] = {
     "player": "filter.players", "army": "filter.armies", "tag": "filter.tags",
     "result": "filter.results", "origin": "filter.origins",
 }  # fmt: skip
+_LOOKS_AGAIN: Final = 1.0
 _MENU: Final = "library menu"
 _KEY: Final = "library shelf"
 
@@ -50,7 +51,8 @@ _shelf: Final = st.components.v2.component(
 
 def page() -> None:
     """Search, filter, open."""
-    shelf = _shelf_of_address()
+    asked = st.query_params.get("shelf", "own")
+    shelf = next((shelf for shelf in SHELVES if shelf == asked), SHELVES[0])
     rows, problems = load.rows(shelf=shelf)
     with st.container(horizontal=True, vertical_alignment="bottom", key="library-head"):
         titles = {"own": "library.title", "demonstration": "home.season"}
@@ -58,7 +60,8 @@ def page() -> None:
         if shelf == "own":
             bringing.drop_zone()
     library_changes.last_deed()
-    wanted = Wanted.of_address(_address())
+    query = {name: st.query_params.get_all(name) for name in st.query_params}
+    wanted = Wanted.of_address(query)
     favourites = load.shelf().favourites()
     found = wanted.found_in(rows, favourites)
     for row in [row for row in found if row.unchosen.off][:3]:
@@ -69,15 +72,15 @@ def page() -> None:
         library_changes.show_bin()
         library_changes.forget_somebody()
     show_menu(rows, favourites)
+    if unread := load.listing().unread:
+        _follow_reading(unread)
 
 
-def _shelf_of_address() -> Shelf:
-    asked = st.query_params.get("shelf", "own")
-    return next((shelf for shelf in SHELVES if shelf == asked), "own")
-
-
-def _address() -> dict[str, list[str]]:
-    return {name: st.query_params.get_all(name) for name in st.query_params}
+@st.fragment(run_every=_LOOKS_AGAIN)
+def _follow_reading(unread: int) -> None:
+    """Of a large library that was never read the others come by and by."""
+    if load.listing().unread != unread:
+        st.rerun()
 
 
 # What the scripts of the cards ask for
@@ -87,7 +90,9 @@ def show(key: str, data: dict[str, Any]) -> None:
     """Cards, with what a tap on them leads to."""
     _shelf(
         key=key, data=data, width="stretch", height="content",
-        on_go_change=lambda: _asked(key, "go", _go),
+        on_go_change=lambda: _asked(
+            key, "go", lambda href: st.query_params.from_dict(parse_qs(href.removeprefix("?")))
+        ),
         on_best_change=lambda: _asked(key, "best", _go_to_best),
         on_menu_change=lambda: _asked(
             key, "menu", lambda match: st.session_state.update({_MENU: match})
@@ -98,11 +103,6 @@ def show(key: str, data: dict[str, Any]) -> None:
 def _asked(key: str, name: str, answer: Callable[[str], None]) -> None:
     if value := (st.session_state.get(key) or {}).get(name):
         answer(str(value))
-
-
-def _go(href: str) -> None:
-    """Where a link leads, without the page being loaded anew."""
-    st.query_params.from_dict(parse_qs(href.removeprefix("?")))
 
 
 def _go_to_best(name: str) -> None:

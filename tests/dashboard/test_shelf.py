@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+from threading import Event
 from urllib.parse import unquote
 
 import pytest
@@ -203,6 +204,30 @@ def test_of_a_large_folder_the_newest_come_first_and_the_others_meanwhile(shelve
     assert first.unread == 3
     assert [row.day[-1] for row in index.listing().rows] == ["5", "4", "3", "2", "1"]
     assert index.listing().unread == 0
+
+
+def test_what_is_changed_while_others_are_read_is_read_at_once(shelved, monkeypatch):
+    monkeypatch.setattr("dashboard.rows._READ_AT_ONCE", 1)
+    monkeypatch.setattr("dashboard.rows._PATIENCE", 0)
+    goes_on = Event()
+    read_on = RowIndex._read_on
+    monkeypatch.setattr(
+        RowIndex, "_read_on", lambda self, waiting: (goes_on.wait(), read_on(self, waiting))
+    )
+    matches = sorted(shelved.match("Ann") for _ in range(3))
+    index = RowIndex(shelved.folder)
+    assert list(index.listing().by_match) == matches[2:]
+    shelved.tell(matches[2], {"type": "title_given", "title": "Now"})
+    index.look_again()
+
+    found = index.listing()
+    goes_on.set()
+    index._reader.join()
+    index.look_again()
+
+    assert [row.title for row in found.rows] == ["Now"]
+    assert found.unread == 2
+    assert set(index.listing().by_match) == set(matches)
 
 
 def test_a_match_that_is_gone_is_gone_and_a_new_one_is_there(shelved):
