@@ -49,7 +49,7 @@ class Awake {
     try {
       const canvas = make("canvas", { width: 16, height: 16 });
       const context = canvas.getContext("2d");
-      const move = () => { context.fillStyle = (this.dark = !this.dark) ? "#000" : "#111"; context.fillRect(0, 0, 16, 16); };
+      const move = () => { context.fillStyle = (this.dark = !this.dark) ? "black" : "white"; context.fillRect(0, 0, 16, 16); };
       this.film.srcObject = canvas.captureStream();
       this.timer = setInterval(move, FILM_MOVES);
       move();

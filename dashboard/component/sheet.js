@@ -17,13 +17,18 @@ class Sheet {
   turn(...page) {
     this.isSame = this.page?.every((part, i) => part === page[i]) ?? false;
     this.page = page;
+    this.numbered = 0; // offers that figures begin
     this.pad = null; // the dice, or the figures of a number, that the keyboard tells
   }
 
   show(...parts) {
     const nodes = [this.recorder.surroundings.waiting(), ...parts.flat()].filter(Boolean);
+    const root = this.node.getRootNode();
+    const hadFocus = this.node.contains(root.activeElement);
     if (this.isSame) patch(this.node, nodes);
     else this.node.replaceChildren(...nodes);
+    // What was tapped is gone: whoever goes by keys stays at the question.
+    if (hadFocus && !this.node.contains(root.activeElement)) this.node.querySelector(".ask")?.focus({ preventScroll: true });
   }
 
   head(title, detail, onBack, beside = null) {
@@ -75,9 +80,10 @@ class Sheet {
   }
 
   offer(offer, pick) {
-    const key = offer.key ? make("kbd", { "aria-hidden": "true" }, offer.key.toUpperCase()) : null;
+    const sign = offer.key?.toUpperCase() || (this.numbered < 9 && offer.type !== "extra" ? String(++this.numbered) : "");
+    const key = sign ? make("kbd", { "aria-hidden": "true" }, sign) : null;
     const face = this.recorder.faces.ofOffer(offer);
-    return make("button", { type: "button", class: "offer", "data-type": offer.type, disabled: this.recorder.isWaiting(offer), onclick: () => pick(offer) }, face && this.recorder.faces.node(face), make("span", {}, offer.words), key);
+    return make("button", { type: "button", class: "offer", "data-type": offer.type, "data-key": sign || null, disabled: this.recorder.isWaiting(offer), onclick: () => pick(offer) }, face && this.recorder.faces.node(face), make("span", {}, offer.words), key);
   }
 
   // -- one question ----------------------------------------------------------------------------

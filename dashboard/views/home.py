@@ -24,18 +24,19 @@ _LOOKS_AGAIN: Final = 1.0
 def page() -> None:
     """The match, and where to go from here."""
     path = _shown()
-    with st.container(key="home"):
-        if path is not None:
-            with st.container(key="home-board"):
-                words = {name: word(f"home.{name}") for name in ("play", "pause", "board")}
-                data = {**load.short_film(path, language()), "words": words}
-                _board(key=f"home {path}", data=data, width="stretch", height="content")
+    # The doors come first, as on a phone they stand above the board: nothing is pushed away.
+    with st.container(key="home-alone" if path is None else "home"):
         with st.container(key="home-doors"):
             st.title(word("home.title"), anchor=False)
             st.write(word("home.lead"))
             _doors(path)
             if path is not None:
                 _season()
+        if path is not None:
+            with st.container(key="home-board"):
+                words = {name: word(f"home.{name}") for name in ("play", "pause", "board")}
+                data = {**load.short_film(path, language()), "words": words}
+                _board(key=f"home {path}", data=data, width="stretch", height="content")
 
 
 def _shown() -> Path | None:

@@ -139,7 +139,8 @@ def figure_of(
         return
     name = f"chart {key} {measure}"
     st.plotly_chart(
-        drawn, key=name, alt=word("chart.alt", title=title), selection_mode="points",
+        drawn, key=name, height=int(drawn.layout.height),  # whatever stands below stays there
+        alt=word("chart.alt", title=title), selection_mode="points",
         on_select=partial(_clicked, name, ways) if any(ways) else "ignore",
         config={"displayModeBar": False, "responsive": True, "locale": language()},
     )  # fmt: skip
