@@ -11,7 +11,6 @@ from projections.games.dust_tactics.board.movement import (
     Activation,
     Allowance,
     Reach,
-    WalkedStep,
     reach,
     walked,
 )
@@ -24,7 +23,7 @@ from projections.games.dust_tactics.board.situation import (
 )
 from projections.games.dust_tactics.board.table_json import asked_square, unit_of
 from projections.games.dust_tactics.cards import SKILLS
-from projections.games.dust_tactics.odds import AskedLine, OddsQuestion, dice_of, passing_of
+from projections.games.dust_tactics.odds import OddsQuestion, dice_of, passing_of
 from projections.games.dust_tactics.question_json import bad
 from projections.games.dust_tactics.words import ASKED
 
@@ -65,7 +64,9 @@ def way_explained(situation: BattleSituation, asked: MoveQuestion, square: str) 
     yield from points_told(found.allowance)
     steps = found.way_to(end)
     if steps is not None:
-        yield from map(_told, steps)
+        for step in steps:
+            origin = step.start or ""
+            yield ASKED(f"step.{step.reason}", start=origin, end=step.end, cost=step.cost)
         cost = sum(step.cost for step in steps)
         yield ASKED("reach.there", square=end, cost=cost)
         return
@@ -90,10 +91,6 @@ def points_told(allowance: Allowance) -> Iterator[Phrase]:
         yield ASKED("reach.fast")
     if allowance.scout:
         yield ASKED("reach.scout")
-
-
-def _told(step: WalkedStep) -> Phrase:
-    return ASKED(f"step.{step.reason}", start=step.start or "", end=step.end, cost=step.cost)
 
 
 # -- sight -----------------------------------------------------------------------------------------
@@ -178,7 +175,9 @@ def odds_explained(attack: OddsQuestion, told: dict[str, Any]) -> Iterator[Phras
             f"odds.{line.kind}", number=number, dice=dice, chance=chance, damage=line.damage,
             per_hit=line.per_hit_dice or 0,
         )  # fmt: skip
-        yield from _thrown_again(line)
+        for skill in ("sustained", "berserk"):
+            if getattr(line, skill):
+                yield ASKED(f"odds.{skill}")
         passing = passing_of(line, attack.target, attack.rules)
         if passing < 1:
             yield ASKED("odds.saves", chance=_decimal(100 * passing, 1))
@@ -194,9 +193,3 @@ def _decimal(value: float, places: int) -> Phrase:
     """A number with so many places behind the point, or the comma."""
     whole, _, part = f"{value:.{places}f}".partition(".")
     return ASKED("number.decimal", whole=whole, part=part)
-
-
-def _thrown_again(line: AskedLine) -> Iterator[Phrase]:
-    for skill in ("sustained", "berserk"):
-        if getattr(line, skill):
-            yield ASKED(f"odds.{skill}")

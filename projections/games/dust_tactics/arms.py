@@ -221,7 +221,10 @@ def figures_at_first(table: DustTable, name: str) -> tuple[str, ...] | None:
         return None
     if "command squad" in own_skills(table, unit.card) and strength == len(COMMAND_ROLES):
         return COMMAND_ROLES
-    carried = [line for line in lines_of(table, name) if not _is_common(line, strength)]
+    carried = [  # by some: what all have, or what belongs to the unit, tells nobody apart
+        line for line in lines_of(table, name)
+        if not (line.is_limited or line.name in KNIVES or line.bearers == strength)
+    ]  # fmt: skip
     found: list[str] = []
     for line in carried:
         if line.bearers is None:
@@ -230,11 +233,6 @@ def figures_at_first(table: DustTable, name: str) -> tuple[str, ...] | None:
     if not carried and lines_of(table, name):
         return ("",) * strength
     return tuple(found) if len(found) == strength else None
-
-
-def _is_common(line: CardLine, strength: int) -> bool:
-    """Whether all figures have it, or it belongs to the unit."""
-    return line.is_limited or line.name in KNIVES or line.bearers == strength
 
 
 def figures_left(table: DustTable, name: str, *, at_first: bool = False) -> tuple[str, ...] | None:

@@ -91,10 +91,6 @@ class SightLine(NamedTuple):
     """Of a line at 45 degrees, what touches it at the corner of the target's square."""
 
 
-def _cell(column: int, row: int, stride: int) -> int:
-    return 1 << column + row * stride
-
-
 @lru_cache(maxsize=1 << 15)
 def line_of(across: int, up: int, stride: int, *, only_next_to: bool) -> SightLine:
     """The line to a square so many columns and rows away.
@@ -112,7 +108,7 @@ def line_of(across: int, up: int, stride: int, *, only_next_to: bool) -> SightLi
     }
 
     def bit(column: int, row: int) -> int:
-        return _cell(column - left, row - low, stride)
+        return 1 << column - left + (row - low) * stride
 
     east = sum(bit(x, y) for x, y in crossed if (x + 1, y) in crossed)
     north = sum(bit(x, y) for x, y in crossed if (x, y + 1) in crossed)

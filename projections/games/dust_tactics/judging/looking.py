@@ -47,16 +47,12 @@ class Apart(NamedTuple):
 
 def apart(table: DustTable, aim: Look) -> Apart | None:
     """How far away the target is, by the nearest of their squares; None where nobody told it."""
-    ones, others = squares_of_unit(table, aim.viewer), _squares(table, aim)
+    ones, others = squares_of_unit(table, aim.viewer), squares_of_unit(table, aim.target)
+    if aim.target is None and aim.square is not None:
+        others = (aim.square,)
     ends = [(place_of(one), place_of(other)) for one in ones for other in others]
     found = [Apart(b[0] - a[0], b[1] - a[1]) for a, b in ends if a is not None and b is not None]
     return min(found, key=lambda one: one.range, default=None)
-
-
-def _squares(table: DustTable, aim: Look) -> tuple[str, ...]:
-    if aim.target is not None:
-        return squares_of_unit(table, aim.target)
-    return () if aim.square is None else (aim.square,)
 
 
 def unknown_place(table: DustTable) -> str:
