@@ -267,13 +267,10 @@ class TappingHand:
     def _go_back(self, screen: Json) -> None:
         """To how the line read a while ago, and on again: then all is as it was."""
         session = self._session()
-        last = session.written
-        moments = [
-            event.seq for event in session.chronicle.events[:last]
-            if session.may_go_back(event.seq)
-        ]  # fmt: skip
+        moments = [e.seq for e in session.chronicle.events if session.may_go_back(e.seq)]
         if not moments:
             return
+        last = moments[-1]  # behind it other lines may have been written
         before, seq = self._table(), self.dice.choice(moments)
         then = self._told(session.as_of(seq).state)
         if not corrections.back_to(session.chronicle, seq, session.branch):
