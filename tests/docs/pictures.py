@@ -1,6 +1,7 @@
 """`make pictures`: the handbook's pictures, taken of the real program in a Chromium.
 
-The library is a copy of the sample games; nothing in a picture is drawn by hand.
+The library has two simulated evenings, and the sample games on a shelf of their own; nothing in a
+picture is drawn by hand.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
+from projections.simulation import Simulator
+from projections.systems import find_system
 from tests.browser.app import FLAGS, Server
 from tests.conftest import PROGRAMS
 
@@ -70,7 +73,7 @@ def take(browser: Browser, url: str, match: str, moment: int) -> None:
     for (ending, locale), dark in product(LANGUAGES.items(), (False, True)):
         look = partial(open_page, browser, dark=dark, locale=locale)
         name = f"{ending}-dark" if dark else ending
-        page = look(url, DESK)
+        page = look(f"{url}/?view=library", DESK)
         page.locator(".shelf .card img").first.wait_for()
         keep(page, f"library{name}")
         page = look(f"{url}/?match={match}&at={moment}", DESK)
@@ -88,7 +91,10 @@ def main() -> None:
         sys.exit("found no Chromium, expected one. Install chromium.")
     with tempfile.TemporaryDirectory() as scratch:
         library = Path(scratch) / "library"
-        shutil.copytree(ROOT / "sample_games", library)
+        shutil.copytree(ROOT / "sample_games", library / "samples")
+        simulator = Simulator(find_system("neuroshima_hex"), ["greedy"], seed=5)
+        for number in range(6):
+            (library / f"evening{number}.aar").write_bytes(simulator.play(number).data)
         os.environ["AAR_CONFIG"] = str(Path(scratch) / "none.toml")
         server = Server(library).start()
         try:
