@@ -1,6 +1,6 @@
 """`make pictures`: the handbook's pictures, taken of the real program in a Chromium.
 
-The library has two simulated evenings, and the sample games on a shelf of their own; nothing in a
+The library has a few simulated evenings, and the sample games on a shelf of their own; nothing in a
 picture is drawn by hand.
 """
 
