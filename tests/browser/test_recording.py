@@ -271,7 +271,7 @@ def test_hostile_names_and_notes_stay_text(server, record):
     desk.place(f"{bad}"[:60], "C3")
     desk.shows("<img")
     desk.page.goto(f"{server.url}/")
-    desk.page.locator(".shelf").get_by_text("<img src=x").first.wait_for()
+    desk.page.get_by_text("<img src=x").locator("visible=true").first.wait_for()
 
     assert "owned" not in desk.page.title()
     assert desk.page.locator("img[src='x']").count() == 0
