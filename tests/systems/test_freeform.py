@@ -624,7 +624,7 @@ def test_an_event_is_told_in_both_languages(entries, english, polish):
     ("entry", "why"),
     [
         pytest.param(
-            {"type": "piece_moved", "piece": "a"}, "without 'cell'", id="a move to nowhere"
+            {"type": "piece_moved", "piece": "a"}, "lacks the fact 'cell'", id="a move to nowhere"
         ),
         pytest.param(
             {"type": "piece_moved", "piece": "a", "cell": "C3", "speed": 2},

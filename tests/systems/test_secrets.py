@@ -163,7 +163,7 @@ def test_a_hand_says_so_where_a_screen_names_what_was_not_met(tmp_path, monkeypa
     monkeypatch.setattr(Session, "suggested", lambda session, *about: session.offers(*about))
     hand = TappingHand(MYSTERY, tmp_path / "m.aar", random.Random(4))
     hand.begin({"players": SEATS})
-    hand.play(12)
+    hand.play(40)
 
     told = [fault.text("en") for fault in hand.faults]
     assert "The screen of the recorder names what the table has not met: Orchid" in told
