@@ -493,7 +493,7 @@ class Recorder {
     if (!this.isHeld && this.sheet.pad?.pressed(event)) { event.preventDefault(); return; }
     if (event.key === "Backspace" && this.receipt.isShown) { event.preventDefault(); this.receipt.takeBack(); return; }
     if (!this.isOffering || this.isHeld) return;
-    const numbered = /^[1-9]$/.test(event.key) && this.sheet.node.querySelector(`.offer[data-key="${event.key}"]:not(:disabled)`);
+    const numbered = /^[1-9]$/.test(event.key) ? this.sheet.node.querySelector(`.offer[data-key="${event.key}"]:not(:disabled)`) : null;
     if (numbered?.checkVisibility()) { event.preventDefault(); numbered.click(); return; }
     const offer = this.offers.find((one) => one.key && one.key.toLowerCase() === event.key.toLowerCase());
     if (offer) { event.preventDefault(); this.begun(offer); }
