@@ -113,10 +113,11 @@ class Surroundings {
     this.hand.setAttribute("aria-label", this.say("hand"));
     const own = seen.panels.filter(({ owner }) => seat !== null && seen.signs[owner]?.seat === seat);
     const held = own.flatMap(({ ids }) => ids).map((id) => faces.of(id)).filter(Boolean);
-    const flow = question?.flow;
-    const fresh = question?.ask?.many ? flow.chosen(question.ask).map((value) => [value, faces.of(value)]).filter(([, id]) => id) : [];
+    const told = question?.ask?.many ? question.flow.chosen(question.ask) : [];
+    const chosen = Array.isArray(told) ? told : []; // of dice only a number may be told
+    const fresh = chosen.map((value) => [value, faces.of(value)]).filter(([, id]) => id);
     const piece = (id, i, attributes) => make("button", { type: "button", key: `${id} ${i}`, ...attributes }, faces.node(id), make("span", {}, faces.known[id].name));
-    const taken = (value) => question.several(question.ask, flow.chosen(question.ask).filter((_, i) => i !== flow.chosen(question.ask).lastIndexOf(value)));
+    const taken = (value) => question.several(question.ask, chosen.filter((_, i) => i !== chosen.lastIndexOf(value)));
     const parts = [...held.map((id, i) => piece(id, i, { class: "holds", "data-item": id, onclick: () => recorder.boardInput.tappedHeld(id) })),
       ...fresh.map(([value, id], i) => piece(id, held.length + i, { class: "holds fresh", "aria-label": this.say("take_off", { what: faces.known[id].name }), onclick: () => taken(value) }))];
     return parts.length ? [make("h3", {}, this.say("hand")), ...parts] : [];

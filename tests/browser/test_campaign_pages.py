@@ -318,13 +318,14 @@ def test_the_campaign_that_goes_on_is_named_on_one_line_where_there_is_room(
     long = {"type": "title_given", "title": "The long way to the old mill, and two days back"}
     server.append(campaign, long)
     page = open_page(server.url, lang=lang, **DESK)
-    line = page.locator(".st-key-campaign")
-    for part in (line.locator("strong"), line.locator("[data-testid=stCaptionContainer] p")):
+    line = page.locator(f'.running[data-match="{campaign}"]')
+    for part in (line.locator("b"), line.locator(".tag")):
         part.wait_for()
         height = part.evaluate("node => node.getBoundingClientRect().height")
         one = part.evaluate("node => parseFloat(getComputedStyle(node).lineHeight)")
         assert height < 1.9 * one, part.inner_text()
-    assert line.get_by_role("button").last.bounding_box()["y"] < line.bounding_box()["y"] + 40
+    lowest = line.locator(".acts a").last.bounding_box()
+    assert lowest["y"] + lowest["height"] < line.bounding_box()["y"] + line.bounding_box()["height"]
 
 
 def test_a_replay_without_a_board_has_its_log_in_sight_and_the_curves_are_drawn(
