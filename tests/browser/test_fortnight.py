@@ -187,7 +187,6 @@ class Fortnight:
         t.tap("ask.gained")
         t.tap("value.mission")
         t.types("LINA")
-        t.ok()
         t.took("an item", "item_gained")
         t.tap("offer.cells")
         t.figures(23)

@@ -52,7 +52,7 @@ FOLDED = {
     "library": ".shelf .more-filters summary",
     "start": "[data-testid=stExpander] summary",
     "record": ".sheet summary",
-    "replay": "[data-testid=stExpander] summary",
+    "replay": "[data-testid=stPopover] button",
 }
 """What is opened before one looks: menus and questions are part of the page."""
 

@@ -97,6 +97,6 @@ def test_what_is_recorded_meanwhile_comes_and_what_was_typed_stays(table, open_p
 
 def test_the_library_leads_to_the_campaign_that_goes_on(table, campaign, open_page):
     page = open_page(table.url, **PHONE)
-    page.get_by_role("button", name="Story so far").first.click()
+    page.get_by_role("link", name="Story so far").first.click()
     page.locator(".story .figures").wait_for()
     assert f"match={campaign}" in page.url
