@@ -116,7 +116,6 @@ class Fortnight:
         t.press("Bartek", ".sheet .choice")
         t.ok()
         t.press("4", ".sheet .choice")
-        t.ok()
         t.took("days of work told", "work_done")
         self.mornings()
 
@@ -143,7 +142,6 @@ class Fortnight:
         t.taps += 1
         t.tap("class.hunter")
         t.types("Celina")
-        t.ok()
         t.took("a player who joins", "player_joined")
 
     def passes_day_15(self):
