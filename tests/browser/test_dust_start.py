@@ -57,6 +57,7 @@ class StartForm:
         return left + (2 * column + 1) * one, low - (2 * row + 1) * one
 
     def strokes(self, *squares):
+        rests(self.page)  # nobody aims at what still moves
         mouse = self.page.mouse
         mouse.move(*self.middle(*squares[0]))
         mouse.down()
@@ -96,7 +97,7 @@ class StartForm:
             label = self.say("start.player", number=i)
             self.page.get_by_label(label, exact=True).fill(name)
             self.page.keyboard.press("Tab")
-        rests(self.page)
+            rests(self.page)
         self.page.get_by_role("button", name=self.say("start.go")).click()
         self.page.locator(".log .line").first.wait_for()
 
