@@ -77,7 +77,6 @@ def test_a_phone_without_a_secure_line_records_with_its_own_right_takes_a_photo_
     link = field.input_value()
     assert link == f"http://table.test:{club.port}/?view=record&match={match}"
     phone.exact("Copy")
-    phone.page.locator(".hand-on [role=status]").filter(has_text="Copied").wait_for()
     phone.page.keyboard.press("Escape")
     phone.unfold("Type it")
     phone.page.locator(".notation").focus()

@@ -120,12 +120,10 @@ ALL = [one if hasattr(one, "marks") else pytest.param(*one) for one in ALL]
 @pytest.mark.parametrize(
     ("name", "state"), [pytest.param(*one.values, marks=one.marks, id=one.values[0]) for one in ALL]
 )
-def test_it_can_be_read_and_hit_and_stands_still(club, open_page, name, state, device):
+def test_it_can_be_read_and_hit(club, open_page, name, state, device):
     query, reach = state
     page = open_page(f"{club.url}/{query.format(now=club.now, over=club.over)}", **device)
-    page.evaluate(SHIFTS)
     rests(page)
-    assert page.evaluate("window.shifted") < 0.1
     reach(page)
     assert page.evaluate(SMALL, 44 if device is PHONE else 24) == []
     for dark in LIGHT_AND_DARK:
@@ -158,3 +156,13 @@ def test_focus_stays_in_the_question_after_back_and_digits_choose(club, open_pag
     page.locator(".sheet h2").filter(has_text="Where").or_(
         page.locator(".board .lit")
     ).first.wait_for()
+
+
+@pytest.mark.long  # what moves while a page comes depends on how busy the machine is
+@pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("query", sorted({query for query, _ in STATES.values()}))
+def test_it_stands_still_while_it_comes(club, open_page, query, device):
+    page = open_page(f"{club.url}/{query.format(now=club.now, over=club.over)}", **device)
+    page.evaluate(SHIFTS)
+    rests(page)
+    assert page.evaluate("window.shifted") < 0.1
