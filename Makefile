@@ -11,7 +11,8 @@ PINS := pyproject.toml constraints.txt
 export PYTHONDONTWRITEBYTECODE :=
 
 # One more than the machine of CI has cores: while one waits for a browser, another works.
-PYTEST := $(BIN)/python -m pytest -n 3 --dist worksteal
+PROCESSES ?= 3
+PYTEST := $(BIN)/python -m pytest -n $(PROCESSES) --dist worksteal
 ARGS ?=
 COMMA := ,
 

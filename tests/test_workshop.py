@@ -118,7 +118,8 @@ def test_a_bench_of_one_part_keeps_the_figures_of_the_others(tmp_path, monkeypat
     assert list(json.loads(Path("bench.json").read_text())) == ["quick"]
 
 
-def test_make_test_leaves_out_the_long_tests_and_make_test_long_does_not(workbench):
+def test_make_test_leaves_out_the_long_tests_and_make_test_long_does_not(workbench, monkeypatch):
+    monkeypatch.delenv("PROCESSES", raising=False)
     script(workbench / ".venv/bin/python", """printf '<%s>' "$@" """)
     for stamp in (".run", ".dev"):
         (workbench / ".venv" / stamp).touch()
