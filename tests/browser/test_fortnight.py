@@ -142,6 +142,7 @@ class Fortnight:
         t.taps += 1
         t.tap("class.hunter")
         t.types("Celina")
+        t.ends()
         t.took("a player who joins", "player_joined")
 
     def passes_day_15(self):
@@ -185,6 +186,7 @@ class Fortnight:
         t.tap("ask.gained")
         t.tap("value.mission")
         t.types("LINA")
+        t.ends()
         t.took("an item", "item_gained")
         t.tap("offer.cells")
         t.figures(23)
@@ -277,7 +279,7 @@ class ByTurns(Fortnight):
         t.tap("ask.count", ".sheet .chip")
         t.press("2", ".sheet .choice")
         t.types("Bandyta")
-        t.ok()
+        t.ends()
         t.took("enemies on the board", "enemies_placed")
 
     def turn(self, number, health, morale, destroyed):

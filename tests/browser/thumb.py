@@ -68,6 +68,12 @@ class Thumb(Recorder):
         self.page.locator(".sheet .main").first.click()
         self.taps += 1
 
+    def ends(self):
+        """Once all is told it is recorded; where more may be told, one says that it is all."""
+        self.page.locator(".sheet .text").first.wait_for(state="detached")
+        if self.page.locator(".sheet .main").count():
+            self.ok()
+
     def types(self, text):
         """A name is written once: that counts as one tap, and so does that it is done."""
         self.page.locator(".sheet .text :is(input, textarea)").first.fill(text)
